@@ -266,14 +266,6 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let between = |to| attacks::between(*from, *at).has(to);
             assert!(attacks(position) && !attacks(&after) && goes(&between), "{}", what());
         }
-        Point::Escape(at) => {
-            let leaves = |position: &P| {
-                let ways = position.legal_moves().into_iter().map(|mv| hint::ends(&position.path(&mv)));
-                ways.filter(|way| way.0 == position.king(side)).any(|way| way.1 == Some(*at))
-            };
-            let passed = after.null_move().expect("there is a pass");
-            assert!(leaves(&passed) && !leaves(position), "{}", what());
-        }
         Point::Presses(piece, at) => {
             assert!(piece.color != side && after.piece(*at) == Some(*piece), "{}", what());
             assert!(goes(&|to| after.threats(to).has(*at)), "{}", what());

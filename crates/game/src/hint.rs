@@ -147,8 +147,6 @@ pub enum Point {
     Centralises,
     /// The moved piece comes between the first piece, an own one, and the second, which attacked it.
     Shields((Piece, Square), (Piece, Square)),
-    /// The king, which could not leave its first rank, can now go to this square.
-    Escape(Square),
     /// The moved piece attacks this enemy piece, which is guarded.
     Presses(Piece, Square),
     /// The moved piece leaves the reach of this enemy piece, which could have been exchanged for it.

@@ -46,8 +46,6 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         _ => false,
     };
     tell(&mut points, protected.or_else(|| shielded.clone().filter(is_needed)));
-    let is_step = moved.kind.is_pawn() && from.rank().abs_diff(to.rank()) == 1;
-    tell(&mut points, escape(position, after, us).filter(|_| is_step).map(Point::Escape));
     if moved.kind.letter == 'R' {
         tell(&mut points, rook(after, us, from, to));
     }
@@ -106,8 +104,8 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() && !steps_aside::<P>() {
         tell(&mut points, prepared(after, moved, to).map(Point::Prepares));
     }
-    let is_quiet = moved.kind.is_pawn() && position.piece(to).is_none();
-    if points.is_empty() && stays && is_quiet && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
+    let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
+    if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
         let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
         if us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept {
             points.push(Point::Space(to));
@@ -278,21 +276,6 @@ fn shielded<P: Position>(position: &P, after: &P, moved: Piece, to: Square) -> O
     let own = pairs.filter(|((own, at), _)| own.color == us && !own.kind.ghost && after.piece(*at) == Some(*own));
     let (shielded, attacker) = own.max_by_key(|((own, _), _)| worth(position, *own))?;
     Some(Point::Shields(shielded, attacker))
-}
-
-/// Returns where the king can leave its first rank after a move, if it could not before and the other side has a piece that may check it there.
-fn escape<P: Searchable>(position: &P, after: &P, us: Color) -> Option<Square> {
-    let is_aside = |at: &Square| us.rank(at.rank()) == 0 && !(3..5).contains(&at.file());
-    let king = position.king(us).filter(|at| is_aside(at) && position.checkers().is_empty())?;
-    if standing(after, |piece| piece.color != us && matches!(piece.kind.letter, 'R' | 'Q')).is_empty() {
-        return None;
-    }
-    let leaves = |position: &P| {
-        let moves = position.legal_moves();
-        let ways = moves.as_ref().iter().map(|mv| ends(&position.path(mv)));
-        ways.filter_map(|(from, to)| to.filter(|to| from == Some(king) && us.rank(to.rank()) > 0)).next()
-    };
-    leaves(&passed(after)?).filter(|_| leaves(position).is_none())
 }
 
 /// Returns the most valuable enemy piece, other than the king, that the moved one newly attacks.

@@ -67,7 +67,6 @@ impl Point {
             Self::Unpins(piece, at) => format!("{} is pinned", terms.your(*piece, *at)),
             Self::Nears(..) | Self::Centralises => "your king is strong in an ending: use it".into(),
             Self::Shields((piece, at), _) => format!("look after {}", terms.your(*piece, *at)),
-            Self::Escape(_) => "give your king a way out".into(),
             Self::Presses(piece, at) => format!("put pressure on {}", terms.piece(*piece, *at)),
             Self::Leaves(moved, (piece, at)) => {
                 format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
@@ -184,7 +183,6 @@ impl Point {
             Self::Shields((piece, at), (enemy, from)) => {
                 format!("shields {} from {}", terms.your(*piece, *at), terms.piece(*enemy, *from))
             }
-            Self::Escape(at) => format!("gives the king a way out on {}", terms.square(*at)),
             Self::Presses(piece, at) => format!("puts pressure on {}", terms.piece(*piece, *at)),
             Self::Leaves(moved, (piece, at)) => {
                 format!("moves {} out of reach of {}", name(terms, *moved), terms.piece(*piece, *at))
