@@ -55,6 +55,17 @@ fn reaches<P: Position>(position: &P, from: Square, at: Square) -> bool {
     role.is_some_and(|role| role.attacks(piece.color, from, occupied).has(at))
 }
 
+/// Returns whether nothing captures a piece on a square, or a capture there is answered on it or costs the capturing piece.
+fn costs<P: Position>(position: &P, at: Square) -> bool {
+    let moves = position.legal_moves();
+    let mut captures = moves.as_ref().iter().filter(|mv| position.captures(mv).has(at)).peekable();
+    captures.peek().is_none()
+        || captures.any(|mv| {
+            let next = position.after(mv);
+            next.piece(at).is_none() || next.legal_moves().into_iter().any(|mv| next.captures(&mv).has(at))
+        })
+}
+
 fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) {
     let side = position.turn();
     let mut after = position.after(mv);
@@ -121,8 +132,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Saves(_, (piece, at)) => {
             let escapes = |(from, to): &(Square, Square)| {
-                let guarded = || Square::all().any(|own| own != *to && reaches(&after, own, *to));
-                position.threats(*at).has(*from) && (!after.threats(*at).has(*to) || guarded())
+                position.threats(*at).has(*from) && (!after.threats(*at).has(*to) || costs(&after, *to))
             };
             assert!(position.piece(*at) == Some(*piece) && legs.iter().any(escapes), "{}", what());
         }

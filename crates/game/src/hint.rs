@@ -79,7 +79,7 @@ pub enum Point {
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
     Alone([String; 3]),
-    /// The moved piece may be captured, which seems to win something: the capture, the reply, and what that wins.
+    /// A capture of the moved piece, or of one left in danger, seems to win something: the capture, the reply, and what that wins.
     Answers([String; 3]),
     /// Another capture seems to win something: this capture, the reply, and what that wins.
     Shuns([String; 3]),
@@ -131,7 +131,7 @@ pub enum Point {
     Denies(Piece, Square),
     /// The own next move of the line, which was not legal before.
     Enables(String),
-    /// The moved piece goes on to this square in the line, which it did not reach before.
+    /// The next move of the moved piece in the line: a square out of its reach before.
     Heads(Square),
     /// The moved pawn guards this square, which enemies guard and another own pawn can advance to.
     Prepares(Square),
@@ -238,12 +238,6 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     plans.sort_by_key(|plan| !matches!(plan, Point::Guards(..) | Point::Protects(..)));
     add_plans(&mut points, plans);
     points
-}
-
-/// Adds a point, if there is one. It is compiled once, not for each game.
-#[inline(never)]
-fn tell(points: &mut Vec<Point>, point: Option<Point>) {
-    points.extend(point);
 }
 
 /// Adds the points of a plan, without those that repeat another point.

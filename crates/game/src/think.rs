@@ -459,7 +459,10 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
         hint::name_exchange(&mut points, &line);
-        points.extend(hint::near_threat(&start).filter(|_| wins && is_alone));
+        let is_prevented = points.iter().any(|point| matches!(point, hint::Point::Prevents(_)));
+        if wins && is_alone && !is_prevented {
+            points.extend(hint::near_threat(&start));
+        }
     }
     let line = line.notations(0..line.len());
     let mut reason = match &hint::reason(&points, &P::INFO.terms)[..] {

@@ -26,7 +26,7 @@ pub struct Inquiry {
 const SHOWN: usize = 3;
 /// The lowest score of an advantage that such a hint names, in hundredths of a pawn.
 const EVEN: i32 = 60;
-/// The lowest score of a game that is won.
+/// The lowest score of a won game.
 const WINNING: i32 = 500;
 
 enum Computation {

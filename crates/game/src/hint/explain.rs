@@ -5,7 +5,7 @@ use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, 
 use super::offer::Taken;
 use super::plan::defenders;
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
-use super::{Point, TOLD, attacked, drops, ends, legs, points, tell, way};
+use super::{Point, TOLD, attacked, drops, ends, legs, points, way};
 use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Searched, Shared, Variation};
@@ -49,13 +49,13 @@ pub fn explain<P: Searched>(
     let gained = if offer.is_none() { gained(&line, score) } else { None };
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
-        tell(&mut points, stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
+        points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
-        tell(&mut points, threatened(&start, &line, score, &is_near).map(Threat::plans));
+        points.extend(threatened(&start, &line, score, &is_near).map(Threat::plans));
         // An offer need not be accepted.
-        tell(&mut points, told());
+        points.extend(told());
         return points;
     }
     name_capture(&mut points, &line, gained, taken.as_ref(), score);
@@ -100,19 +100,18 @@ pub fn explain<P: Searched>(
     let cost = cost.filter(|_| root.evaluate() > LOST);
     // Alone they would say no more than the score.
     if !points.is_empty() {
-        tell(&mut points, cost.or_else(told));
+        points.extend(cost.or_else(told));
     }
     let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
-    tell(&mut points, refuted.filter(|point| !is_merit(point) && !is_exchange));
-    let leads = leads(&line, score, &points);
-    tell(&mut points, leads);
+    points.extend(refuted.filter(|point| !is_merit(point) && !is_exchange));
+    points.extend(leads(&line, score, &points));
     if points.is_empty() {
-        tell(&mut points, follow_up(&line));
+        points.extend(follow_up(&line));
     }
     points
 }
 
-/// Names what the first move of a line captures: what is won at once, or an exchange, by the line or by one with another capture.
+/// Names the captured pieces as won at once, or as an exchange: by the line, or by one with another capture.
 fn name_capture<'a, P: Searched>(
     points: &mut Vec<Point>,
     line: &Line<'a, P>,
@@ -142,7 +141,7 @@ fn keep_threats<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score:
     });
 }
 
-/// Keeps the points that hold in view of the line, or says less where only that holds.
+/// Keeps the points that hold in view of the line, and weakens those that hold in part.
 fn keep_deserved<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score: Score, costs: bool) {
     let is_sole = points.len() == 1;
     points.retain_mut(|point| {
@@ -169,7 +168,7 @@ const fn is_rescue(point: &Point) -> bool {
     matches!(point, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..))
 }
 
-/// Returns whether a merit is told only where there is no other.
+/// Returns whether a merit counts only without any other.
 fn is_thin(point: &Point) -> bool {
     match point {
         Point::Aims(_, None) | Point::Room(..) | Point::Presses(..) | Point::Prepares(_) => true,

@@ -18,7 +18,7 @@ const PENDING: usize = 4;
 pub(super) const SOON: usize = 3;
 /// How many times the nodes of other searches say who is ahead at the end of a line.
 const VERDICT: u64 = 4;
-/// The most plies in which a perpetual check repeats a position.
+/// A perpetual check repeats a position within these plies.
 const REPEATED: usize = 24;
 /// The plies of a forced win that are shown.
 pub(super) const SHOWN: usize = 5;
@@ -242,7 +242,7 @@ impl<'a, P: Searched> Line<'a, P> {
         Some(self.from(&passed).best_of(&captures)?.score)
     }
 
-    /// Returns whether each move of the side to move first gives check, and a position is repeated, if the line goes on to [`REPEATED`] plies.
+    /// Returns whether each move of the side to move first gives check, and a position is repeated within [`REPEATED`] plies.
     pub(super) fn checks_for_ever(&self) -> bool {
         let mut line = self.clone();
         loop {
@@ -369,6 +369,11 @@ impl<'a, P: Searched> Line<'a, P> {
         let Some(best) = end.best() else { return true };
         let sign = if end.last().turn() == root.turn() { 1 } else { -1 };
         is_borne_out(root, sign * best.score.value(), gain)
+    }
+
+    /// Returns the first ply, from 2 to [`SHOWN`], with no capture pending.
+    pub(super) fn quiet(&self) -> Option<usize> {
+        (2..=self.moves.len().min(SHOWN)).find(|ply| is_quiet(self.at(*ply)))
     }
 
     /// Returns the longest start of the line, from 2 plies to `most`, that leaves a side with a score in a range, and the evaluation there: the last

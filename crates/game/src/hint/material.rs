@@ -67,9 +67,14 @@ pub(super) fn is_quiet<P: Position>(position: &P) -> bool {
 
 /// Returns the most that the side to move wins by captures on one square, in pawns.
 pub(super) fn most_won<P: Position>(position: &P) -> i32 {
+    best_capture(position).map_or(0, |(gain, _)| gain)
+}
+
+/// Returns the most that the side to move wins by captures on one square, in pawns, and the square.
+pub(super) fn best_capture<P: Position>(position: &P) -> Option<(i32, Square)> {
     let moves = position.legal_moves();
     let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | position.captures(mv));
-    captured.into_iter().map(|at| exchange(position, at, None)).max().unwrap_or(0)
+    captured.into_iter().map(|at| (exchange(position, at, None), at)).max_by_key(|(gain, at)| (*gain, at.index()))
 }
 
 pub(super) type Kind = &'static PieceKind;

@@ -1,7 +1,7 @@
 //! What follows if the other side captures the piece that has moved: a sacrifice, an exchange, or a capture that fails.
 
 use super::explain::{HOLDS, near};
-use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, SHOWN, passed};
+use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, passed};
 use super::material::{balance, exchange, is_quiet, missing, worth};
 use super::threat::fails;
 use super::{Point, pieces, way};
@@ -11,7 +11,7 @@ use pawnstorm_rules::{Color, Piece, Reason, Square};
 /// How much worse than the best reply the capture of a pawn is that fails, in hundredths of a pawn.
 const WORSE: i32 = 100;
 
-/// A capture after the first move of a line that seems to win something: of the moved piece, or of one that is left in danger.
+/// A capture after the first move of a line that seems to win something: of the moved piece, or of another one in danger.
 pub(super) struct Taken<'a, 'b, P: Searched> {
     line: &'b Line<'a, P>,
     at: Square,
@@ -80,14 +80,9 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         {
             return Some(Point::Answers(words));
         }
-        let quiet = self.quiet().filter(|_| self.gain >= SACRIFICE)?;
+        let quiet = self.reply.quiet().filter(|_| self.gain >= SACRIFICE)?;
         let (plies, end) = self.reply.holds(quiet, (self.side(), near(-self.score.value())))?;
         Some(Point::Leads(self.reply.shown(0, plies), end.words(&P::INFO.terms)))
-    }
-
-    /// Returns after how many plies no capture is pending.
-    fn quiet(&self) -> Option<usize> {
-        (2..=self.reply.moves.len().min(SHOWN)).find(|ply| is_quiet(self.reply.at(*ply)))
     }
 
     /// Returns the sacrifice that the first move of a line with this score makes, and what follows if it is accepted.
@@ -115,7 +110,7 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
                 }
                 _ => {
                     let range = if best.value() < -HOLDS { near(best.value()) } else { -HOLDS..=i32::MAX };
-                    let (plies, end) = self.reply.holds(self.quiet().unwrap_or(2), (side, range))?;
+                    let (plies, end) = self.reply.holds(self.reply.quiet().unwrap_or(2), (side, range))?;
                     (plies, end.words(&P::INFO.terms))
                 }
             },

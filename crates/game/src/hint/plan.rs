@@ -2,7 +2,7 @@
 
 use super::line::passed;
 use super::material::{exchange, worth};
-use super::{Point, TOLD, ends, tell, threatening};
+use super::{Point, TOLD, ends, threatening};
 use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
 use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
@@ -31,7 +31,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     }
     let stays = exchange(after, to, None) == 0;
     if stays && matches!(moved.kind.letter, 'B' | 'R' | 'Q') {
-        tell(&mut points, lined_up(position, after, moved, from, to));
+        points.extend(lined_up(position, after, moved, from, to));
     }
     points.extend(pawns::<P>(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
@@ -45,64 +45,65 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         }
         _ => false,
     };
-    tell(&mut points, protected.or_else(|| shielded.clone().filter(is_needed)));
+    points.extend(protected.or_else(|| shielded.clone().filter(is_needed)));
     if moved.kind.letter == 'R' {
-        tell(&mut points, rook(after, us, from, to));
+        points.extend(rook(after, us, from, to));
     }
     let is_early = position.phase() * 2 > OPENING;
     let is_at_home = || P::start(Options::of(P::INFO)).piece(from) == Some(moved);
     if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(to.rank()) > 0 && is_at_home() {
         points.push(Point::Develops(moved));
     }
-    tell(&mut points, faced(after, moved, to));
+    points.extend(faced(after, moved, to));
     if passed(position).is_some_and(|passed| can_castle(&passed)) && after.checkers().is_empty() && !can_castle(after) {
         points.push(Point::StopsCastling);
     }
-    tell(
-        &mut points,
-        if connects(position, after, us, to) { Some(Point::Connects) } else { opened(position, after, us, from, to) },
-    );
+    points.extend(if connects(position, after, us, to) {
+        Some(Point::Connects)
+    } else {
+        opened(position, after, us, from, to)
+    });
     if is_opening && stays && moved.kind.is_pawn() {
         let guarded = after.threats(to).into_iter().find(|at| is_central(*at) && after.piece(*at).is_none());
         let takes = is_central(to) && !moved.kind.ghost;
-        tell(&mut points, if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
+        points.extend(if takes { Some(Point::Centre) } else { guarded.map(Point::Supports) });
     }
     if position.king(us) == Some(from) && position.phase() * 2 <= OPENING {
-        tell(&mut points, king(position, us, from, to));
+        points.extend(king(position, us, from, to));
     }
     if stays && !moved.kind.is_pawn() {
-        tell(&mut points, left(position, after, moved, from, to));
+        points.extend(left(position, after, moved, from, to));
     }
     let stayed = |at: &Square| position.piece(*at) == after.piece(*at);
     let freed = (pinned(position, us) & !pinned(after, us)).into_iter().find(stayed);
-    tell(&mut points, freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
+    points.extend(freed.and_then(|at| Some(Point::Unpins(after.piece(at)?, at))));
     let is_calm = stays && after.checkers().is_empty();
     if is_calm && matches!(moved.kind.letter, 'N' | 'B' | 'R' | 'Q') {
         let fresh = after.threats(to) & !position.threats(from) & !Bitboard::of(from);
         let beside = position.king(!us).map_or(Bitboard::EMPTY, |king| attacks::king(king) & fresh);
         // Nothing captures a hidden Spy (R5.24).
         let is_solid = |at: &Square| after.piece(*at).is_none_or(|piece| !piece.kind.ghost);
-        tell(&mut points, beside.into_iter().find(is_solid).map(|at| Point::Aims(at, after.piece(at))));
+        points.extend(beside.into_iter().find(is_solid).map(|at| Point::Aims(at, after.piece(at))));
     }
     let (was, is) = (position.threats(from).len(), after.threats(to).len());
     if is_calm && is >= was + ROOM && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
     }
     if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
-        tell(&mut points, held(after, to).map(Point::Holds));
+        points.extend(held(after, to).map(Point::Holds));
     }
     let is_guard = |point: &Point| matches!(point, Point::Guards(..) | Point::Protects(..));
     if points.len() < TOLD && stays && !points.iter().any(is_guard) {
-        tell(&mut points, watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
+        points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
     if points.is_empty() && stays && !moved.kind.is_pawn() {
-        tell(&mut points, pressed(position, after, moved, from, to).or(shielded));
+        points.extend(pressed(position, after, moved, from, to).or(shielded));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
-        tell(&mut points, offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
+        points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() && !steps_aside::<P>() {
-        tell(&mut points, prepared(after, moved, to).map(Point::Prepares));
+        points.extend(prepared(after, moved, to).map(Point::Prepares));
     }
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
     if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
@@ -185,7 +186,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
         moved.kind.is_pawn() && piece.kind.is_pawn() && piece.color != us && !steps_aside::<P>() && points.is_empty()
     };
     let blocked = blocked.filter(|blocked| stays && (is_blocked(blocked) || is_pawn_before(blocked)));
-    tell(&mut points, blocked.map(|(piece, at)| Point::Blocks(piece, at)));
+    points.extend(blocked.map(|(piece, at)| Point::Blocks(piece, at)));
     if moved.kind.is_pawn() {
         let guarded = guarded(position, after, us, attacks::pawn(us, to));
         points

@@ -2,7 +2,7 @@
 
 use super::explain::near;
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
-use super::material::{GAME, balance, exchange, is_quiet, worth};
+use super::material::{GAME, balance, best_capture, exchange, worth};
 use super::{Point, ends, pieces, way};
 use pawnstorm_engine::{Score, Searched, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
@@ -68,7 +68,7 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
 }
 
-/// Returns what the move with this score threatens to do next, if that wins something only then and is to be told.
+/// Returns what the move with this score threatens to do next, if that wins something only then, and `is_told` wants it.
 pub(super) fn threatened<P: Searched>(
     start: &Line<'_, P>,
     line: &Line<'_, P>,
@@ -129,10 +129,7 @@ pub(crate) fn other_fails<P: Searched>(start: &Line<'_, P>, mv: &P::Move) -> Opt
 /// Returns how the capture that seems to win most, and more than the move played, fails.
 pub(super) fn shunned<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Point> {
     let root = start.last();
-    let moves = root.legal_moves();
-    let captured = moves.as_ref().iter().fold(Bitboard::EMPTY, |all, mv| all | root.captures(mv));
-    let gains = captured.into_iter().map(|at| (exchange(root, at, None), at));
-    let (gain, at) = gains.max_by_key(|(gain, at)| (*gain, at.index())).filter(|(gain, _)| *gain >= SACRIFICE)?;
+    let (gain, at) = best_capture(root).filter(|(gain, _)| *gain >= SACRIFICE)?;
     let taken = root.captures(best.moves.first()?);
     if taken.into_iter().any(|at| exchange(root, at, None) >= gain) {
         return None;
@@ -146,10 +143,11 @@ pub(super) fn shunned<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move
 
 /// Returns the first move of a line with this score, the next ones until no capture is pending, and who is ahead then.
 fn ending<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<[String; 3]> {
-    let quiet = (2..=line.moves.len().min(SHOWN)).find(|ply| is_quiet(line.at(*ply)))?;
-    let (plies, end) = line.holds(quiet, (line.at(0).turn(), near(score.value())))?;
-    let words = end.words(&P::INFO.terms).replacen(" is ", " ", 1);
-    Some([line.shown(0, 1), line.shown(1, plies), format!("leave {words}")])
+    let (plies, end) = line.holds(line.quiet()?, (line.at(0).turn(), near(score.value())))?;
+    // "White is better": without the verb it follows another one.
+    let words = end.words(&P::INFO.terms);
+    let (side, how) = words.split_once(" is ")?;
+    Some([line.shown(0, 1), line.shown(1, plies), format!("leave {side} {how}")])
 }
 
 /// Returns the first move of a line, the reply, and what that wins, if it wins at least so much, in pawns, soon.
@@ -191,18 +189,17 @@ pub(super) struct Threat {
     path: Path,
     /// As the history writes it.
     shown: String,
-    /// What it wins: material, the game, or a position in which material will be won.
+    /// The words after "would": what it wins, or that it reaches a better position.
     what: String,
     /// In pawns; 0 for a position.
     pub(super) worth: i32,
     pub(super) score: Score,
 }
 
-/// Returns the move that wins most for the side to move. To win material, it captures more than a pawn, promotes or gives check at once, or wins
-/// a piece that it attacks; a quieter move only reaches a better position than one with the score `normal`.
+/// Returns the best move of the side to move, if it wins something, or reaches a much better position than one with the score `normal`.
 fn threat<P: Searched>(start: &Line<'_, P>, normal: i32) -> Option<Threat> {
     let best = start.best()?;
-    winning(start, &best).or_else(|| outlook(start, &best, normal))
+    gaining(start, &best).or_else(|| outlook(start, &best, normal))
 }
 
 /// Returns the first move of a variation, if it reaches a much better position than one with the score `normal`.
@@ -227,7 +224,9 @@ fn outlook<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, normal: 
     Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score })
 }
 
-fn winning<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Threat> {
+/// Returns the first move of a variation, if it wins something. To win material, it captures more than a pawn, promotes or gives check at once, or
+/// wins a piece that it attacks: nobody would see what a quieter move wins.
+fn gaining<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Threat> {
     let position = start.at(0);
     let (mut mv, score) = (best.moves.first()?.clone(), best.score);
     let (line, side) = (start.clone().follow(best), position.turn());

@@ -134,7 +134,7 @@ impl Point {
             }
             Self::Answers([taken, reply, what]) => format!("answers {taken} with {reply}, which would {what}"),
             Self::Shuns([other, reply, what]) => {
-                format!("is better than {other}, after which {reply} would {what}")
+                format!("is better than {other}, as then {reply} would {what}")
             }
             Self::Outlasts([other, reply, what]) => format!("holds out longest: after {other}, {reply} would {what}"),
             Self::Keeps(what) => format!("is the only move that keeps the {what}"),
