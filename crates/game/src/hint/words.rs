@@ -36,7 +36,7 @@ impl Point {
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(_) => "there is only one good move".into(),
-            Self::Answers(_) => "look what follows if your opponent takes the piece".into(),
+            Self::Answers(_) => "see what happens if your opponent takes the piece".into(),
             Self::Shuns(_) => "not every capture is good".into(),
             Self::Outlasts(_) => "only one move holds out longer".into(),
             Self::Keeps(what) => format!("only one move keeps the {what}"),
