@@ -14,7 +14,7 @@ struct HintsAreTrue;
 impl Visitor for HintsAreTrue {
     type Output = usize;
 
-    fn visit<P: Searchable>(self) -> usize {
+    fn visit<P: Searched>(self) -> usize {
         let mut told = 0;
         for start in random::starts::<P>().into_iter().take(12) {
             let record = random::play(start, 24, &mut Random(11));
@@ -346,7 +346,7 @@ impl Visitor for LinesAreTrue {
 }
 
 /// Plays moves as the history writes them, and returns the positions.
-fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
+fn played<P: Searched>(record: &[P], shown: &str) -> Vec<P> {
     let mut positions = record.to_vec();
     // Some notations have spaces of their own.
     let mut rest = shown;
@@ -365,7 +365,7 @@ fn played<P: Searchable>(record: &[P], shown: &str) -> Vec<P> {
 }
 
 /// Asserts that a point is so, and returns whether it is one that the engine shows.
-fn line_is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Point) -> bool {
+fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &Point) -> bool {
     let side = position.turn();
     let what = || format!("{point:?} of {} in {}", position.notation(mv), position.fen());
     let first = position.notation(mv);

@@ -1,6 +1,7 @@
 //! The reasons for a good move: what the rules show of it ([`points`]), and what the engine's line shows: a forced win, a sacrifice, the
 //! material that it wins, what it prevents and threatens. It never guesses: each point follows from positions and lines that it names.
 
+mod board;
 mod explain;
 mod line;
 mod material;
@@ -9,16 +10,16 @@ mod plan;
 mod threat;
 mod words;
 
-pub use explain::explain;
-pub(crate) use explain::name_exchange;
+pub(crate) use board::{place, places};
+pub(crate) use explain::{name_exchange, reasons};
 pub(crate) use line::{Budget, Line};
-pub use material::balance;
 pub(crate) use threat::{near_threat, other_fails};
 pub use words::{idea, reason};
 
+use board::{Board, Mv, board};
 use material::{exchange, missing, names, worth};
-use pawnstorm_engine::Searchable;
-use pawnstorm_rules::{Bitboard, Color, Path, Piece, Position, Reason, Square, Step};
+use pawnstorm_engine::{Searched, Shared, Variation};
+use pawnstorm_rules::{Bitboard, Color, Path, Piece, Reason, Square, Step};
 
 /// A merit of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,14 +158,34 @@ pub enum Point {
 
 const TOLD: usize = 2;
 
+/// Returns the material of a side less that of the other, in pawns.
+pub fn balance<P: Searched>(position: &P, side: Color) -> i32 {
+    material::balance(&board(position.clone()), side)
+}
+
+/// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
+/// `earlier` are the positions before this one, and `nodes` limits each further search.
+pub fn explain<P: Searched>(
+    root: &P,
+    earlier: &[P],
+    best: &Variation<P::Move>,
+    nodes: u64,
+    shared: &Shared,
+) -> Vec<Point> {
+    reasons(&Line::new(root, earlier, Budget { nodes, shared }), &places(root, best))
+}
+
 /// Returns the merits of a legal move, the most important first. `earlier` are the positions before this one.
-pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
-    let side = position.turn();
-    let mut before = earlier.to_vec();
-    before.push(position.clone());
-    let mut after = position.after(mv);
-    after.apply_repetition(&before);
-    match after.outcome_after(&before).map(|outcome| outcome.winner) {
+pub fn points<P: Searched>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<Point> {
+    let boards: Vec<Board> = earlier.iter().chain([position]).cloned().map(board).collect();
+    place(position, mv).map_or_else(Vec::new, |mv| merits(&boards, mv))
+}
+
+/// Returns the merits of a move, as [`points`] does, where the last position is that before it.
+pub(crate) fn merits(before: &[Board], mv: Mv) -> Vec<Point> {
+    let Some(position) = before.last() else { return Vec::new() };
+    let (side, after) = (position.turn(), position.played_on(before, mv));
+    match after.outcome_after(before).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == side => return vec![Point::Wins],
         Some(None) => return vec![Point::Draws],
         _ => {}
@@ -180,7 +201,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     if !captured.is_empty() {
         // Where all pawns go alike, nothing else captures beside its way.
         points.push(match captured[..] {
-            [(pawn, at)] if plan::is_one_kind::<P>() && to.is_some_and(|to| to != at) => Point::Passing(pawn, at),
+            [(pawn, at)] if plan::is_one_kind(position) && to.is_some_and(|to| to != at) => Point::Passing(pawn, at),
             _ => Point::Captures(captured),
         });
         let spent = missing(position, &after, side);
@@ -193,7 +214,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
     }
     if let Some((at, piece)) = to.filter(|_| drops(&path)).and_then(|to| Some((to, after.piece(to)?))) {
         // What was driven off the board is put back before any move (R5.26).
-        let must = position.legal_moves().into_iter().all(|mv| drops(&position.path(&mv)));
+        let must = position.moves().all(|mv| drops(&position.path(mv)));
         points.push(if must { Point::Returns(piece, at) } else { Point::Heals(piece) });
     }
     let other_is_next = after.turn() != side;
@@ -225,7 +246,7 @@ pub fn points<P: Searchable>(position: &P, earlier: &[P], mv: &P::Move) -> Vec<P
         _ => false,
     };
     points.extend(if is_worth_more { [saved, threat] } else { [threat, saved] }.into_iter().flatten());
-    if let ([answer], true) = (after.legal_moves().as_ref(), other_is_next) {
+    if let (1, true, Some(answer)) = (after.count_moves(), other_is_next, after.moves().next()) {
         points.push(Point::Forces(after.notation(answer)));
     }
     let mut plans = Vec::new();
@@ -269,18 +290,18 @@ fn attacked(points: &[Point]) -> &[(Piece, Square)] {
     threats.map_or(&[], |pieces| pieces)
 }
 
-fn pieces<P: Position>(position: &P, squares: Bitboard) -> Vec<(Piece, Square)> {
+fn pieces(position: &Board, squares: Bitboard) -> Vec<(Piece, Square)> {
     squares.into_iter().filter_map(|at| Some((position.piece(at)?, at))).collect()
 }
 
-fn winning<P: Position>(position: &P) -> Option<String> {
+fn winning(position: &Board) -> Option<String> {
     let side = position.turn();
-    let wins = |mv: &P::Move| position.after(mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
-    let mv = position.legal_moves().into_iter().find(wins)?;
-    Some(position.notation(&mv))
+    let wins = |mv: &Mv| position.after(*mv).outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let mv = position.moves().find(wins)?;
+    Some(position.notation(mv))
 }
 
-fn threat<P: Position>(position: &P, after: &P, legs: &[(Square, Square)]) -> Option<Point> {
+fn threat(position: &Board, after: &Board, legs: &[(Square, Square)]) -> Option<Point> {
     let side = position.turn();
     if legs.is_empty() || legs.iter().any(|(_, to)| exchange(after, *to, None) > 0) {
         return None;
@@ -308,7 +329,7 @@ fn threat<P: Position>(position: &P, after: &P, legs: &[(Square, Square)]) -> Op
 }
 
 /// Finds the piece that endangered the moved piece before, if nothing wins it now, or if it at least `captures` something.
-fn rescue<P: Position>(position: &P, after: &P, (from, to): (Square, Square), captures: bool) -> Option<Point> {
+fn rescue(position: &Board, after: &Board, (from, to): (Square, Square), captures: bool) -> Option<Point> {
     let side = position.turn();
     let before = threatening(position, !side, from).into_iter().filter(|(_, at)| is_in_danger(position, from, *at));
     let (piece, at) = before.min_by_key(|(piece, _)| piece.kind.value)?;
@@ -327,13 +348,13 @@ fn rescue<P: Position>(position: &P, after: &P, (from, to): (Square, Square), ca
 
 /// Returns whether the piece on `at` is lost without a defence: after most moves that leave it and the attacker `by` in place, the exchange
 /// there wins material. It tries moves rather than a null move, which not every game has.
-fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
+fn is_in_danger(position: &Board, at: Square, by: Square) -> bool {
     if position.piece(by).is_none_or(|piece| piece.color == position.turn()) {
         return false;
     }
     let (mut pays, mut fails) = (0, 0);
-    for mv in position.legal_moves() {
-        let next = position.after(&mv);
+    for mv in position.moves() {
+        let next = position.after(mv);
         if [at, by].into_iter().all(|square| next.piece(square) == position.piece(square))
             && next.turn() != position.turn()
         {
@@ -345,7 +366,7 @@ fn is_in_danger<P: Position>(position: &P, at: Square, by: Square) -> bool {
 }
 
 /// Returns the squares of departure and arrival of a piece, the same square if it shoots; `None` if nothing on the board moves.
-fn way<P: Position>(position: &P, mv: &P::Move) -> Option<(Square, Square)> {
+fn way(position: &Board, mv: Mv) -> Option<(Square, Square)> {
     let (from, to) = ends(&position.path(mv));
     Some((from?, to.or(from)?))
 }
@@ -375,7 +396,7 @@ fn drops(path: &Path) -> bool {
     path.steps().iter().any(|step| matches!(step, Step::Drop(_)))
 }
 
-fn threatening<P: Position>(position: &P, side: Color, square: Square) -> Vec<(Piece, Square)> {
+fn threatening(position: &Board, side: Color, square: Square) -> Vec<(Piece, Square)> {
     let pieces = Square::all().filter_map(|at| Some((position.piece(at)?, at)));
     pieces.filter(|(piece, at)| piece.color == side && position.threats(*at).has(square)).collect()
 }

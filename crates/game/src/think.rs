@@ -246,7 +246,7 @@ pub(super) fn think<P: Searched>(
             tell(thought(root, &info.line, info.depth, info.nodes));
         }
     };
-    let (turn, mut line, depth, nodes) = if let Some(line) = ending.line.take() {
+    let (turn, line, depth, nodes) = if let Some(line) = ending.line.take() {
         (line.moves.first()?.clone(), line, 0, 0)
     } else {
         let best = root.search(task.chooser, earlier, &limits, shared, &mut report)?;
@@ -258,16 +258,18 @@ pub(super) fn think<P: Searched>(
         let line = line.unwrap_or_else(|| Variation { score: best.score, moves: vec![turn.clone()] });
         (turn, line, best.depth, best.nodes)
     };
+    let mut thought = thought(root, &line, depth, nodes);
     // A level's move is played, not explained.
     let points = match task.chooser {
         Some(_) => Vec::new(),
         None => {
             let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
-            line = hint::Line::new(root, earlier, hint::Budget { nodes, shared }).settled(&line);
-            hint::explain(root, earlier, &line, nodes, shared)
+            let start = hint::Line::new(root, earlier, hint::Budget { nodes, shared });
+            let best = start.clone().settled(&hint::places(root, &line));
+            thought.line = start.written(&best.moves[..best.moves.len().min(LINE)]);
+            hint::reasons(&start, &best)
         }
     };
-    let mut thought = thought(root, &line, depth, nodes);
     let mut reason = hint::reason(&points, &P::INFO.terms);
     if !ending.holds.is_empty() {
         thought.score = Evaluation::Proved(None);
@@ -453,8 +455,9 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let wins = best == Some(Value::Win);
     let start = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared });
+    let first = hint::place(root, &mv)?;
     let mut line = start.clone();
-    line.play(&mv);
+    line.play(first);
     let mut points = hint::points(root, earlier, &mv);
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
@@ -475,13 +478,13 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if wins
         && is_alone
         && !points.iter().any(|point| matches!(point, hint::Point::Stops(..) | hint::Point::Prevents(_)))
-        && let Some([other, reply, what]) = hint::other_fails(&start, &mv)
+        && let Some([other, reply, what]) = hint::other_fails(&start, first)
     {
         reason = format!("{reason}; after {other}, {reply} would {what}");
     }
     if lost
         && winning.is_empty()
-        && let Some(moves) = start.others_lose(&mv)
+        && let Some(moves) = start.others_lose(first)
         && 2 * moves as i32 <= SOON
     {
         reason = format!("{reason}, the others within {}", counted(moves, "move"));
@@ -520,17 +523,16 @@ fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver) -> Option<(P:
 }
 
 /// Adds what perfect play makes of the first move of a line. After a winning move, a search finds the toughest defence.
-fn play_on<P: Searched>(line: &mut hint::Line<'_, P>, wins: bool, shared: &Shared) {
+fn play_on(line: &mut hint::Line<'_>, wins: bool, shared: &Shared) {
     let them = line.last().turn();
     while line.len() < PROVED && line.last().outcome().is_none() {
         let position = line.last();
         let found = if wins { line.best() } else { None };
-        let is_known =
-            |best: &Variation<P::Move>| position.turn() == them || best.score.win().is_some_and(|win| win > 0);
-        let found = found.filter(is_known).and_then(|best| best.moves.into_iter().next());
-        let proved = || perfect(position, shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
+        let found = found.filter(|best| position.turn() == them || best.score.win().is_some_and(|win| win > 0));
+        let found = found.and_then(|best| best.moves.into_iter().next());
+        let proved = || position.perfect(shared, FOLLOWED).filter(|(_, value)| value.is_some()).map(|(mv, _)| mv);
         let Some(next) = found.or_else(proved) else { return };
-        line.play(&next);
+        line.play(next);
     }
 }
 

@@ -139,19 +139,19 @@ impl Visitor for Search<'_> {
     }
 }
 
-fn found<P: Searchable>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::Move) -> Analysis {
+fn found<P: Searched>(root: &P, earlier: &[P], best: &Best<P::Move>, mv: &P::Move) -> Analysis {
     let line = best.lines.iter().find(|line| line.moves.first() == Some(mv));
     let (moves, score) = line.map_or((slice::from_ref(mv), best.score), |line| (&line.moves[..], line.score));
     analysis(root, earlier, moves, Evaluation::of(score, root.turn()), (best.depth, best.nodes))
 }
 
-fn proved<P: Searchable>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Analysis {
+fn proved<P: Searched>(root: &P, earlier: &[P], mv: &P::Move, value: Option<Value>) -> Analysis {
     let score = value.map_or(Evaluation::Open(0), |value| Evaluation::Proved(value.winner(root.turn())));
     analysis(root, earlier, slice::from_ref(mv), score, (0, 0))
 }
 
 /// Describes a line by its score, with the depth and the nodes of the search.
-fn analysis<P: Searchable>(
+fn analysis<P: Searched>(
     root: &P,
     earlier: &[P],
     moves: &[P::Move],

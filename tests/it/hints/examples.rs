@@ -1,6 +1,7 @@
 //! Hints of known positions: the decisive fact is said, and nothing else.
 
 use crate::prelude::*;
+use pawnstorm::engine::Searched;
 use pawnstorm::game::hint;
 use pawnstorm::rules::variants::alapawn::Alapawn;
 
@@ -440,7 +441,7 @@ fn why(fen: &str, mv: &str) -> String {
     why_in::<Chess>(fen, mv)
 }
 
-fn why_in<P: Searchable>(fen: &str, mv: &str) -> String {
+fn why_in<P: Searched>(fen: &str, mv: &str) -> String {
     let position = data::position::<P>(fen);
     hint::reason(&hint::points(&position, &[], &data::mv(&position, mv)), &P::INFO.terms)
 }

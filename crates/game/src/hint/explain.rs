@@ -1,14 +1,15 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::line::{AHEAD, BORNE_OUT, Budget, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
+use super::board::Mv;
+use super::line::{AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
 use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, names, worth};
 use super::offer::Taken;
 use super::plan::defenders;
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
-use super::{Point, TOLD, attacked, drops, ends, legs, points, way};
+use super::{Point, TOLD, attacked, drops, ends, legs, merits, way};
 use crate::describe::plural;
 use crate::think::Evaluation;
-use pawnstorm_engine::{Score, Searched, Shared, Variation};
+use pawnstorm_engine::{Score, Variation};
 use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
 use std::ops::RangeInclusive;
 
@@ -18,32 +19,25 @@ pub(super) const HOLDS: i32 = 50;
 const WORSE: i32 = -300;
 
 /// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
-/// `earlier` are the positions before this one, and `nodes` limits each further search.
-pub fn explain<P: Searched>(
-    root: &P,
-    earlier: &[P],
-    best: &Variation<P::Move>,
-    nodes: u64,
-    shared: &Shared,
-) -> Vec<Point> {
-    let Some(mv) = best.moves.first() else { return Vec::new() };
-    let mut points = points(root, earlier, mv);
+/// The line before it is empty.
+pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
+    let (Some(mv), root) = (best.moves.first().copied(), start.last()) else { return Vec::new() };
+    let mut points = merits(&start.positions, mv);
     if matches!(points.first(), Some(Point::Wins | Point::Draws)) {
         return points;
     }
-    let (side, score, terms) = (root.turn(), best.score, &P::INFO.terms);
-    let start = Line::new(root, earlier, Budget { nodes, shared });
+    let (side, score, terms) = (root.turn(), best.score, &root.info().terms);
     let line = start.clone().follow(best);
     let taken = Taken::find(&line);
     let offer = taken.as_ref().and_then(|taken| taken.offer(score));
-    if let Some(points) = decided(&start, &line, offer.as_ref()) {
+    if let Some(points) = decided(start, &line, offer.as_ref()) {
         return points;
     }
     if score.value() == 0 && line.checks_for_ever() {
         return vec![Point::Perpetual];
     }
     // Where play can be proved, a score proves nothing.
-    let told = || score_told(score, side, terms).filter(|_| root.race().is_none());
+    let told = || score_told(score, side, terms).filter(|_| !root.can_be_proved());
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let stopped = stopped(&line, score).filter(|_| !is_prevented);
     let gained = if offer.is_none() { gained(&line, score) } else { None };
@@ -53,7 +47,7 @@ pub fn explain<P: Searched>(
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
-        points.extend(threatened(&start, &line, score, &is_near).map(Threat::plans));
+        points.extend(threatened(start, &line, score, &is_near).map(Threat::plans));
         // An offer need not be accepted.
         points.extend(told());
         return points;
@@ -74,7 +68,7 @@ pub fn explain<P: Searched>(
     let is_attack = attacked(&points).iter().any(|(piece, _)| !piece.kind.is_pawn())
         || points.iter().any(|point| matches!(point, Point::Pins(_) | Point::Skewers(_)));
     let least = if is_attack { SACRIFICE } else { least };
-    let planned = threatened(&start, &line, score, &|threat| {
+    let planned = threatened(start, &line, score, &|threat| {
         // A fork is seen before what is taken first, and an attack before a long win.
         let is_seen = match attacked(&points) {
             [] => true,
@@ -89,7 +83,7 @@ pub fn explain<P: Searched>(
     let stopped = stopped
         .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
         .filter(|threat| loss.is_none_or(|loss| threat.worth > loss) || score.value() <= WORSE);
-    let alone = alone(&start, best, cost.is_some()).or_else(|| shunned(&start, best));
+    let alone = alone(start, best, cost.is_some()).or_else(|| shunned(start, best));
     let is_merit = |point: &Point| !matches!(point, Point::Leads(..));
     let left = || Taken::left(&line).filter(|_| score.value().abs() < -2 * LOST)?.fails(score);
     let refuted = taken.and_then(|taken| taken.fails(score)).or_else(left);
@@ -112,16 +106,16 @@ pub fn explain<P: Searched>(
 }
 
 /// Names the captured pieces as won at once, or as an exchange: by the line, or by one with another capture.
-fn name_capture<'a, P: Searched>(
+fn name_capture<'a>(
     points: &mut Vec<Point>,
-    line: &Line<'a, P>,
-    gained: Option<(Line<'a, P>, usize, i32)>,
-    taken: Option<&Taken<'a, '_, P>>,
+    line: &Line<'a>,
+    gained: Option<(Line<'a>, usize, i32)>,
+    taken: Option<&Taken<'a, '_>>,
     score: Score,
 ) {
     match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !heals(line, 1)) {
         Some((line, _, gain)) => {
-            keep(points, &|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
+            points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             points.insert(0, at_once(&line, gain));
             keep_lasting(points, &line);
         }
@@ -133,7 +127,7 @@ fn name_capture<'a, P: Searched>(
 }
 
 /// Keeps of the pieces that the rules see threatened those that the engine does.
-fn keep_threats<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score: Score) {
+fn keep_threats(points: &mut Vec<Point>, line: &Line<'_>, score: Score) {
     points.retain_mut(|point| {
         let Point::Threatens(pieces) = point else { return true };
         pieces.retain(|piece| line.is_threatened(*piece, score));
@@ -142,7 +136,7 @@ fn keep_threats<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score:
 }
 
 /// Keeps the points that hold in view of the line, and weakens those that hold in part.
-fn keep_deserved<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score: Score, costs: bool) {
+fn keep_deserved(points: &mut Vec<Point>, line: &Line<'_>, score: Score, costs: bool) {
     let is_sole = points.len() == 1;
     points.retain_mut(|point| {
         let is_deserved = is_deserved(point, line, score, costs);
@@ -159,7 +153,7 @@ fn keep_deserved<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>, score
         true
     });
     if !points.iter().all(is_thin) {
-        keep(points, &|point| !is_thin(point));
+        points.retain(|point| !is_thin(point));
     }
 }
 
@@ -179,7 +173,7 @@ fn is_thin(point: &Point) -> bool {
 
 /// Returns what the side to move wins by a line, as far as the score bears that out: the line with the best answers, the plies up to the last
 /// capture, and the gain in pawns.
-fn gained<'a, P: Searched>(line: &Line<'a, P>, score: Score) -> Option<(Line<'a, P>, usize, i32)> {
+fn gained<'a>(line: &Line<'a>, score: Score) -> Option<(Line<'a>, usize, i32)> {
     let (root, captures) = (line.at(0), line.begins_with_capture());
     let is_borne_out = |gain| is_borne_out(root, score.value(), gain);
     // What the score bears out is won, though other answers may win something else back.
@@ -195,7 +189,7 @@ fn gained<'a, P: Searched>(line: &Line<'a, P>, score: Score) -> Option<(Line<'a,
 }
 
 /// Returns what the first move of a line takes and keeps; what takes it may be taken in its turn, and more follow.
-fn at_once<P: Searched>(line: &Line<'_, P>, gain: i32) -> Point {
+fn at_once(line: &Line<'_>, gain: i32) -> Point {
     let side = line.at(0).turn();
     let later = taken_on(line).and_then(|_| line.gains(side).into_iter().find(|(plies, _)| *plies > 2));
     let shown = later.map(|(plies, _)| line.shown(0, plies));
@@ -203,7 +197,7 @@ fn at_once<P: Searched>(line: &Line<'_, P>, gain: i32) -> Point {
 }
 
 /// Returns what the plies of a line win, if that is worth showing them.
-fn later<P: Searched>((line, plies, gain): &(Line<'_, P>, usize, i32)) -> Option<Point> {
+fn later((line, plies, gain): &(Line<'_>, usize, i32)) -> Option<Point> {
     let (plies, gain, captures) = (*plies, *gain, line.begins_with_capture());
     let is_forceful = captures || line.at(1).checkers().any();
     let is_shown = (2..=PLIES).contains(&plies)
@@ -216,10 +210,10 @@ fn later<P: Searched>((line, plies, gain): &(Line<'_, P>, usize, i32)) -> Option
 }
 
 /// Returns what a line that wins or loses by proof shows: how, and what the first move offers.
-fn decided<P: Searched>(start: &Line<'_, P>, line: &Line<'_, P>, offer: Option<&Point>) -> Option<Vec<Point>> {
+fn decided(start: &Line<'_>, line: &Line<'_>, offer: Option<&Point>) -> Option<Vec<Point>> {
     let ((winner, reason), plies) = (line.winner()?, line.moves.len());
     if winner != start.last().turn() {
-        let sooner = start.others_lose(&line.moves[0]).filter(|moves| *moves < plies / 2);
+        let sooner = start.others_lose(line.moves[0]).filter(|moves| *moves < plies / 2);
         return Some(vec![Point::Resists(plies / 2, reason == Reason::Checkmate, sooner)]);
     }
     Some(forced(plies, reason, line.shown(0, plies.min(SHOWN)), offer))
@@ -240,7 +234,7 @@ fn forced(plies: usize, reason: Reason, mut shown: String, offer: Option<&Point>
 }
 
 /// Says that the first plies of a line win something, with the line that shows it. What it has just lost, it only wins back.
-fn win_told<P: Searched>(gain: i32, line: &Line<'_, P>, plies: usize, shown: Option<String>) -> Point {
+fn win_told(gain: i32, line: &Line<'_>, plies: usize, shown: Option<String>) -> Point {
     let side = line.at(0).turn();
     let lost = line.before().map_or(0, |before| balance(before, side) - balance(line.at(0), side));
     let back = if lost > 0 && (lost - 1..=lost).contains(&gain) { " in return" } else { "" };
@@ -278,14 +272,9 @@ fn add(points: &mut Vec<Point>, further: [Option<Point>; 4], terms: &Terminology
     }
 }
 
-/// Keeps the points that `is_kept` wants. It is compiled once, not for each game.
-fn keep(points: &mut Vec<Point>, is_kept: &dyn Fn(&Point) -> bool) {
-    points.retain(is_kept);
-}
-
 /// Returns whether a point still holds in view of the line: nothing is safe that is lost after all, and there is no praise for a move that costs a
 /// piece or loses.
-fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, costs: bool) -> bool {
+fn is_deserved(point: &Point, line: &Line<'_>, score: Score, costs: bool) -> bool {
     match point {
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         // Who is taken there gains nothing from its lines.
@@ -302,26 +291,26 @@ fn is_deserved<P: Searched>(point: &Point, line: &Line<'_, P>, score: Score, cos
 }
 
 /// Returns from where to where the first move of a line takes a piece that another one attacks.
-fn attacked_leg<P: Searched>(line: &Line<'_, P>, by: Square) -> Option<(Square, Square)> {
+fn attacked_leg(line: &Line<'_>, by: Square) -> Option<(Square, Square)> {
     let root = line.at(0);
-    legs(&root.path(&line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from))
+    legs(&root.path(line.moves[0])).into_iter().find(|(from, _)| root.threats(by).has(*from))
 }
 
 /// Returns whether the first move of a line takes a piece out of the reach of another, to where nothing wins it.
-fn leaves<P: Searched>(line: &Line<'_, P>, by: Square) -> bool {
+fn leaves(line: &Line<'_>, by: Square) -> bool {
     let after = line.at(1);
     attacked_leg(line, by).is_some_and(|(_, to)| !after.threats(by).has(to) && exchange(after, to, None) == 0)
 }
 
 /// Returns whether a piece that the first move of a line moves could take back on a square.
-fn is_watched<P: Searched>(line: &Line<'_, P>, at: Square) -> bool {
-    legs(&line.at(0).path(&line.moves[0])).into_iter().any(|(_, to)| defenders(line.at(1), at).has(to))
+fn is_watched(line: &Line<'_>, at: Square) -> bool {
+    legs(&line.at(0).path(line.moves[0])).into_iter().any(|(_, to)| defenders(line.at(1), at).has(to))
 }
 
 /// Returns the line that shows an advantage, if the board and the points do not explain it; or, without any points, one that begins with captures.
-fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Option<Point> {
-    let (root, terms) = (line.at(0), &P::INFO.terms);
-    if root.race().is_some() {
+fn leads(line: &Line<'_>, score: Score, points: &[Point]) -> Option<Point> {
+    let (root, terms) = (line.at(0), &line.at(0).info().terms);
+    if root.can_be_proved() {
         return None;
     }
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
@@ -330,7 +319,7 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
         let (plies, end) = line.holds(quiet.unwrap_or(SHOWN), (root.turn(), AHEAD..=i32::MAX))?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
     }
-    let takes = |ply: usize| line.moves.get(ply).is_some_and(|mv| line.at(ply).captures(mv).any());
+    let takes = |ply: usize| line.mv(ply).is_some_and(|mv| line.at(ply).captures(mv).any());
     if !points.is_empty() || !takes(1) && !takes(2) {
         return None;
     }
@@ -346,30 +335,30 @@ fn leads<P: Searched>(line: &Line<'_, P>, score: Score, points: &[Point]) -> Opt
 }
 
 /// Returns what the first move of a line prepares: its next quiet move, which was not legal before.
-fn follow_up<P: Searched>(line: &Line<'_, P>) -> Option<Point> {
-    let (root, mv) = (line.at(0), line.moves.get(2)?);
+fn follow_up(line: &Line<'_>) -> Option<Point> {
+    let (root, mv) = (line.at(0), line.mv(2)?);
     let position = line.at(2);
-    let ((_, stands), (from, to)) = (way(root, &line.moves[0])?, way(position, mv)?);
+    let ((_, stands), (from, to)) = (way(root, line.moves[0])?, way(position, mv)?);
     if position.turn() != root.turn() || position.captures(mv).any() || position.checkers().any() || line.goes_back() {
         return None;
     }
     let path = position.path(mv);
     if from == stands {
-        let first = ends(&root.path(&line.moves[0])).0;
-        let reaches = |other: &P::Move| ends(&root.path(other)) == (first, Some(to));
-        return (!root.legal_moves().as_ref().iter().any(reaches)).then_some(Point::Heads(to));
+        let first = ends(&root.path(line.moves[0])).0;
+        let reaches = |other: Mv| ends(&root.path(other)) == (first, Some(to));
+        return (!root.moves().any(reaches)).then_some(Point::Heads(to));
     }
-    let is_legal = root.legal_moves().as_ref().iter().any(|mv| root.path(mv) == path);
+    let is_legal = root.moves().any(|mv| root.path(mv) == path);
     (!is_legal).then(|| Point::Enables(position.notation(mv)))
 }
 
 /// Returns what the other side wins or takes after the first move of a line, and what that is worth, in pawns.
-fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<(Point, i32)> {
+fn cost(line: &Line<'_>, score: Score) -> Option<(Point, i32)> {
     let (root, side) = (line.at(0), line.at(0).turn());
-    let them = P::INFO.terms.side(!side);
+    let them = root.info().terms.side(!side);
     let borne_out = |loss| score.value() - root.evaluate() <= -BORNE_OUT * loss;
     // What the own side gives up by its own moves, nobody takes.
-    let keeps_all = |line: &Line<'_, P>, plies: usize| {
+    let keeps_all = |line: &Line<'_>, plies: usize| {
         let mut own = (1..plies).filter(|ply| line.at(*ply).turn() == side);
         own.all(|ply| missing(line.at(ply), line.at(ply + 1), side).is_empty())
     };
@@ -391,8 +380,8 @@ fn cost<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<(Point, i32)> {
 }
 
 /// Returns whether the move after some plies of a line brings back a piece, which therefore was not lost.
-fn heals<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
-    line.moves.get(plies).is_some_and(|mv| drops(&line.at(plies).path(mv)))
+fn heals(line: &Line<'_>, plies: usize) -> bool {
+    line.mv(plies).is_some_and(|mv| drops(&line.at(plies).path(mv)))
 }
 
 /// Returns the scores that bear out another one: a line that ends better is full of mistakes.
@@ -406,7 +395,7 @@ fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
 }
 
 /// Says that the first move of a line exchanges what it captures, if the line takes that back.
-pub(crate) fn name_exchange<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
+pub(crate) fn name_exchange(points: &mut Vec<Point>, line: &Line<'_>) {
     if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
         && let Some(trade) = trade(line, line.at(0).turn())
     {
@@ -416,17 +405,17 @@ pub(crate) fn name_exchange<P: Searched>(points: &mut Vec<Point>, line: &Line<'_
 }
 
 /// Removes what a move does where it goes, if it is taken there or goes back.
-fn keep_lasting<P: Searched>(points: &mut Vec<Point>, line: &Line<'_, P>) {
+fn keep_lasting(points: &mut Vec<Point>, line: &Line<'_>) {
     let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
     if taken_on(line).is_some() || is_exchange || line.goes_back() {
-        keep(points, &|point| !(point.is_of_place() || is_exchange && matches!(point, Point::Endangered(..))));
+        points.retain(|point| !(point.is_of_place() || is_exchange && matches!(point, Point::Endangered(..))));
     }
 }
 
 /// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.
-fn trade<P: Searched>(line: &Line<'_, P>, side: Color) -> Option<Point> {
+fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
     let at = taken_on(line)?;
-    let taken = line.at(1).captures(&line.moves[1]).has(at);
+    let taken = line.at(1).captures(line.moves[1]).has(at);
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
     let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
@@ -457,8 +446,8 @@ fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
 }
 
 /// Returns where one of the first two replies of a line captures the piece that made its first move.
-fn taken_on<P: Searched>(line: &Line<'_, P>) -> Option<Square> {
-    let (_, to) = way(line.at(0), line.moves.first()?)?;
+fn taken_on(line: &Line<'_>) -> Option<Square> {
+    let (_, to) = way(line.at(0), line.mv(0)?)?;
     let mut replies = line.moves.iter().enumerate().skip(1).step_by(2).take(2);
-    replies.any(|(ply, reply)| line.at(ply).captures(reply).has(to)).then_some(to)
+    replies.any(|(ply, reply)| line.at(ply).captures(*reply).has(to)).then_some(to)
 }

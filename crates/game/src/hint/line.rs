@@ -1,10 +1,11 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
+use super::board::{Board, Mv, board};
 use super::material::{Kind, balance, cancel, changed, exchange, is_quiet, material, missing, most_won, worth};
 use super::way;
 use crate::describe::in_a_row;
 use crate::think::Evaluation;
-use pawnstorm_engine::{Limits, Score, Searchable, Searched, Shared, Variation};
+use pawnstorm_engine::{Limits, Score, Searched, Shared, Variation};
 use pawnstorm_rules::{Color, Outcome, Piece, Reason, Square, Step};
 use std::ops::{Range, RangeInclusive};
 
@@ -43,27 +44,26 @@ pub(crate) struct Budget<'a> {
 
 /// A line of play after the positions before it.
 #[derive(Clone)]
-pub(crate) struct Line<'a, P: Searched> {
+pub(crate) struct Line<'a> {
     /// All positions, from the start of the game.
-    pub(super) positions: Vec<P>,
+    pub(super) positions: Vec<Board>,
     /// The place of the position before the first move.
     pub(super) root: usize,
-    pub(super) moves: Vec<P::Move>,
+    pub(super) moves: Vec<Mv>,
     /// Whether a score proves that the line wins; otherwise a win at its end is a mistake of the other side.
     is_proved: bool,
     budget: Budget<'a>,
 }
 
-impl<'a, P: Searched> Line<'a, P> {
-    pub(crate) fn new(root: &P, earlier: &[P], budget: Budget<'a>) -> Self {
-        let mut positions = earlier.to_vec();
-        positions.push(root.clone());
+impl<'a> Line<'a> {
+    pub(crate) fn new<P: Searched>(root: &P, earlier: &[P], budget: Budget<'a>) -> Self {
+        let positions = earlier.iter().chain([root]).cloned().map(board).collect();
         Self { root: earlier.len(), positions, moves: Vec::new(), is_proved: false, budget }
     }
 
     /// Returns the empty line from another position, with no earlier ones.
-    pub(super) fn from(&self, root: &P) -> Self {
-        Self::new(root, &[], self.budget)
+    pub(super) fn from(&self, root: &Board) -> Self {
+        Self { root: 0, positions: vec![root.clone()], moves: Vec::new(), is_proved: false, ..*self }
     }
 
     /// Returns the empty line that begins where the first plies of this one end.
@@ -82,51 +82,54 @@ impl<'a, P: Searched> Line<'a, P> {
         Self { positions, moves: self.moves[..plies].to_vec(), is_proved: false, ..*self }
     }
 
-    pub(crate) fn last(&self) -> &P {
+    pub(crate) fn last(&self) -> &Board {
         &self.positions[self.positions.len() - 1]
     }
 
     /// Returns the position before the first one of the line, if there was a move.
-    pub(super) fn before(&self) -> Option<&P> {
+    pub(super) fn before(&self) -> Option<&Board> {
         self.positions.get(self.root.checked_sub(1)?)
     }
 
-    pub(super) fn at(&self, ply: usize) -> &P {
+    pub(super) fn at(&self, ply: usize) -> &Board {
         &self.positions[self.root + ply]
+    }
+
+    pub(super) fn mv(&self, ply: usize) -> Option<Mv> {
+        self.moves.get(ply).copied()
     }
 
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    pub(crate) fn play(&mut self, mv: &P::Move) {
-        P::play_on(&mut self.positions, mv);
-        self.moves.push(mv.clone());
+    pub(crate) fn play(&mut self, mv: Mv) {
+        self.positions.push(self.last().played_on(&self.positions, mv));
+        self.moves.push(mv);
     }
 
     /// Returns what the engine would play next; nothing after the end of the game.
-    pub(crate) fn best(&self) -> Option<Variation<P::Move>> {
+    pub(crate) fn best(&self) -> Option<Variation<Mv>> {
         self.search(1, Vec::new()).into_iter().next()
     }
 
     /// Returns what the engine would play next of certain moves, if there are any.
-    pub(super) fn best_of(&self, is_meant: &dyn Fn(&P::Move) -> bool) -> Option<Variation<P::Move>> {
-        let legal = self.last().legal_moves();
-        let only: Vec<usize> = (0..legal.as_ref().len()).filter(|at| is_meant(&legal.as_ref()[*at])).collect();
+    pub(super) fn best_of(&self, is_meant: &dyn Fn(Mv) -> bool) -> Option<Variation<Mv>> {
+        let only: Vec<usize> = self.last().moves().filter(|mv| is_meant(*mv)).map(|Mv(place)| place).collect();
         if only.is_empty() { None } else { self.search(1, only).into_iter().next() }
     }
 
     /// Returns within how many moves every other move of a lost position loses, if that is proved of the best of them.
-    pub(crate) fn others_lose(&self, mv: &P::Move) -> Option<usize> {
+    pub(crate) fn others_lose(&self, mv: Mv) -> Option<usize> {
         let best = self.best_of(&|other| other != mv)?;
         Some(best.score.win()?.unsigned_abs() as usize / 2)
     }
 
     /// Returns the best lines that the engine would play next, of these moves, or of all if there are none.
-    fn search(&self, lines: usize, only: Vec<usize>) -> Vec<Variation<P::Move>> {
+    fn search(&self, lines: usize, only: Vec<usize>) -> Vec<Variation<Mv>> {
         let Some((last, earlier)) = self.positions.split_last() else { return Vec::new() };
         let limits = Limits { nodes: Some(self.budget.nodes), lines, only, ..Limits::default() };
-        last.search(None, earlier, &limits, self.budget.shared, &mut |_| {}).map_or_else(Vec::new, |best| best.lines)
+        last.search(earlier, &limits, self.budget.shared)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -141,7 +144,7 @@ impl<'a, P: Searched> Line<'a, P> {
     }
 
     /// Plays a variation, then the engine's moves after its end: up to the win that its score promises, or until the gain shows.
-    pub(super) fn follow(mut self, best: &Variation<P::Move>) -> Self {
+    pub(super) fn follow(mut self, best: &Variation<Mv>) -> Self {
         let win = best.score.win().map(|plies| self.moves.len() + plies.unsigned_abs() as usize);
         self.is_proved = win.is_some();
         let is_whole = |line: &Self| match win {
@@ -151,7 +154,7 @@ impl<'a, P: Searched> Line<'a, P> {
         let mut next = best.moves.clone().into_iter();
         while !is_whole(&self) && self.outcome().is_none() {
             if let Some(mv) = next.next() {
-                self.play(&mv);
+                self.play(mv);
                 continue;
             }
             match self.best() {
@@ -163,23 +166,23 @@ impl<'a, P: Searched> Line<'a, P> {
     }
 
     /// Returns a variation as [`Line::follow`] goes on with it: a table of positions may cut it short, or it ends amid captures.
-    pub(crate) fn settled(self, best: &Variation<P::Move>) -> Variation<P::Move> {
+    pub(crate) fn settled(self, best: &Variation<Mv>) -> Variation<Mv> {
         let line = self.follow(best);
-        let moves = (0..line.moves.len()).map(|ply| line.plain(ply).unwrap_or_else(|| line.moves[ply].clone()));
+        let moves = (0..line.moves.len()).map(|ply| line.plain(ply).unwrap_or_else(|| line.moves[ply]));
         Variation { score: best.score, moves: moves.collect() }
     }
 
     /// Returns the promotion to the most valuable piece in place of that at `ply`, after the first move, if the new piece is taken at once: the
     /// choice would puzzle.
-    fn plain(&self, ply: usize) -> Option<P::Move> {
-        let (position, mv) = (self.at(ply), &self.moves[ply]);
+    fn plain(&self, ply: usize) -> Option<Mv> {
+        let (position, mv) = (self.at(ply), self.moves[ply]);
         let (from, to) = way(position, mv).filter(|_| ply > 0)?;
-        let reply = self.moves.get(ply + 1).filter(|reply| self.at(ply + 1).captures(reply).has(to))?;
+        let reply = self.mv(ply + 1).filter(|reply| self.at(ply + 1).captures(*reply).has(to))?;
         position.path(mv).steps().iter().find(|step| matches!(step, Step::Promote(_)))?;
-        let others = position.legal_moves().into_iter().filter(|other| way(position, other) == Some((from, to)));
-        let value = |mv: &P::Move| position.after(mv).piece(to).map(|piece| worth(position, piece));
+        let others = position.moves().filter(|other| way(position, *other) == Some((from, to)));
+        let value = |mv: &Mv| position.after(*mv).piece(to).map(|piece| worth(position, piece));
         let best = others.max_by_key(value)?;
-        position.after(&best).legal_moves().as_ref().contains(reply).then_some(best)
+        position.after(best).moves().any(|mv| mv == reply).then_some(best)
     }
 
     /// Returns what the other side's best capture on a square after the first move leads to, if it has one, and the score for that side.
@@ -192,7 +195,7 @@ impl<'a, P: Searched> Line<'a, P> {
 
     /// Returns whether the reply to the first move captures on a square.
     pub(super) fn takes_on(&self, at: Square) -> bool {
-        self.moves.get(1).is_some_and(|reply| self.at(1).captures(reply).has(at))
+        self.mv(1).is_some_and(|reply| self.at(1).captures(reply).has(at))
     }
 
     /// Returns whether a piece stays on a square: the line, with this score, takes nothing there that is not taken back, and nothing wins it after
@@ -201,18 +204,18 @@ impl<'a, P: Searched> Line<'a, P> {
         let them = !self.at(0).turn();
         let mut stands = at;
         for ply in 1..self.moves.len() {
-            let takes = |ply: usize| self.moves.get(ply).is_some_and(|mv| self.at(ply).captures(mv).has(stands));
+            let takes = |ply: usize| self.mv(ply).is_some_and(|mv| self.at(ply).captures(mv).has(stands));
             if self.at(ply).turn() == them && takes(ply) && !takes(ply + 1) {
                 return false;
             }
             // Where it goes on to, it may be taken too.
-            stands = way(self.at(ply), &self.moves[ply]).filter(|way| way.0 == stands).map_or(stands, |way| way.1);
+            stands = way(self.at(ply), self.moves[ply]).filter(|way| way.0 == stands).map_or(stands, |way| way.1);
         }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         // Who is ahead anyway stays ahead by a capture.
         let least = (-score.value() - BORNE_OUT).max(0);
         let is_won = |(line, score): (Self, Score)| {
-            let is_taken_back = line.moves.get(1).is_some_and(|reply| line.at(1).captures(reply).has(at));
+            let is_taken_back = line.mv(1).is_some_and(|reply| line.at(1).captures(reply).has(at));
             line.gain(them).is_some()
                 || line.outcome().is_some_and(|outcome| outcome.winner == Some(them))
                 || !is_taken_back && score.value() > least
@@ -238,7 +241,7 @@ impl<'a, P: Searched> Line<'a, P> {
     /// Returns the score of the best capture on a square if the side to move at `ply` passes, for the other side.
     fn capture_after_pass(&self, ply: usize, at: Square) -> Option<Score> {
         let passed = passed(self.at(ply))?;
-        let captures = |mv: &P::Move| passed.captures(mv).has(at);
+        let captures = |mv: Mv| passed.captures(mv).has(at);
         Some(self.from(&passed).best_of(&captures)?.score)
     }
 
@@ -257,7 +260,7 @@ impl<'a, P: Searched> Line<'a, P> {
             }
             let next = if line.moves.len() < REPEATED { line.best() } else { None };
             let Some(mv) = next.and_then(|best| best.moves.into_iter().next()) else { return false };
-            line.play(&mv);
+            line.play(mv);
         }
     }
 
@@ -266,15 +269,22 @@ impl<'a, P: Searched> Line<'a, P> {
         in_a_row(&self.notations(from..to.min(self.moves.len())))
     }
 
+    /// Returns the notations of moves after the line.
+    pub(crate) fn written(&self, moves: &[Mv]) -> Vec<String> {
+        let mut line = self.clone();
+        moves.iter().for_each(|mv| line.play(*mv));
+        line.notations(self.moves.len()..line.moves.len())
+    }
+
     pub(crate) fn notations(&self, plies: Range<usize>) -> Vec<String> {
-        plies.map(|ply| self.at(ply).notation(&self.moves[ply])).collect()
+        plies.map(|ply| self.at(ply).notation(self.moves[ply])).collect()
     }
 
     /// Returns the pieces of each side that the first plies of the line capture, White's first.
     pub(super) fn captured(&self, plies: usize) -> [Vec<(Piece, Square)>; 2] {
         let mut captured = [Vec::new(), Vec::new()];
         for ply in 0..plies {
-            for at in self.at(ply).captures(&self.moves[ply]) {
+            for at in self.at(ply).captures(self.moves[ply]) {
                 if let Some(piece) = self.at(ply).piece(at) {
                     captured[piece.color.index()].push((piece, at));
                 }
@@ -344,7 +354,7 @@ impl<'a, P: Searched> Line<'a, P> {
             let enough = best - NEARLY - best.abs() / NEARLY_PART;
             let others = answers
                 .iter()
-                .filter(|answer| answer.moves.first() != line.moves.get(ply) && answer.score.value() >= enough);
+                .filter(|answer| answer.moves.first().copied() != line.mv(ply) && answer.score.value() >= enough);
             let others = others.map(|answer| before.clone().follow(answer));
             let lost = |other: &Self| other.gain(side).map_or(0, |(_, gain)| gain);
             let least = others.filter(|other| other.wins(side).is_none()).min_by_key(lost);
@@ -355,11 +365,11 @@ impl<'a, P: Searched> Line<'a, P> {
     }
 
     /// Returns the best move at `ply` of the most valuable piece that a side captures in the first `plies`.
-    fn retreat(&self, ply: usize, plies: usize, side: Color) -> Option<Variation<P::Move>> {
+    fn retreat(&self, ply: usize, plies: usize, side: Color) -> Option<Variation<Mv>> {
         let (position, [_, enemy]) = (self.at(ply), sides(self.captured(plies), side));
         let stands = enemy.into_iter().filter(|(piece, at)| position.piece(*at) == Some(*piece));
         let (_, at) = stands.max_by_key(|(piece, _)| worth(position, *piece))?;
-        let leaves = |mv: &P::Move| way(position, mv).is_some_and(|(from, _)| from == at);
+        let leaves = |mv: Mv| way(position, mv).is_some_and(|(from, _)| from == at);
         self.first(ply).best_of(&leaves)
     }
 
@@ -400,7 +410,7 @@ impl<'a, P: Searched> Line<'a, P> {
         if let ([(piece, at)], true, false) = (&enemy[..], own.is_empty(), promotes)
             && self.at(0).piece(*at) == Some(*piece)
         {
-            return P::INFO.terms.piece(*piece, *at);
+            return self.at(0).info().terms.piece(*piece, *at);
         }
         let [won, paid, new] = self.net(side, plies);
         material(&won, &paid, promotes.then_some(&new[..]))
@@ -416,58 +426,57 @@ impl<'a, P: Searched> Line<'a, P> {
 
     /// Returns how many of the first plies end with their last capture; all of them if there is none. Until all is quiet there may be more plies.
     pub(super) fn last_capture(&self, plies: usize) -> usize {
-        let is_capture = |ply: &usize| self.at(ply - 1).captures(&self.moves[ply - 1]).any();
+        let is_capture = |ply: &usize| self.at(ply - 1).captures(self.moves[ply - 1]).any();
         (1..=plies).rev().find(is_capture).unwrap_or(plies)
     }
 
     /// Returns whether the third move takes back the first.
     pub(super) fn goes_back(&self) -> bool {
-        let ways = [0, 2].map(|ply| self.moves.get(ply).and_then(|mv| way(self.at(ply), mv)));
+        let ways = [0, 2].map(|ply| self.mv(ply).and_then(|mv| way(self.at(ply), mv)));
         matches!(ways, [Some((from, to)), Some((stands, back))] if (to, from) == (stands, back) && from != to)
     }
 
     pub(super) fn begins_with_capture(&self) -> bool {
-        self.moves.first().is_some_and(|mv| self.at(0).captures(mv).any())
+        self.mv(0).is_some_and(|mv| self.at(0).captures(mv).any())
     }
 
     /// Returns the piece that the first plies of the line leave where none of its moves is safe: the mover of the last of them.
     pub(super) fn trapped(&self, plies: usize) -> Option<Piece> {
-        let (_, at) = way(self.at(plies - 1), &self.moves[plies - 1])?;
+        let (_, at) = way(self.at(plies - 1), self.moves[plies - 1])?;
         let position = passed(self.at(plies))?;
-        let is_safe = |mv: &P::Move| {
+        let is_safe = |mv: Mv| {
             let next = position.after(mv);
             way(&position, mv).is_some_and(|(from, to)| from == at && exchange(&next, to, None) == 0)
         };
         let piece = position.piece(at).filter(|piece| piece.color == position.turn() && !piece.kind.is_pawn())?;
-        (!position.legal_moves().as_ref().iter().any(is_safe)).then_some(piece)
+        (!position.moves().any(is_safe)).then_some(piece)
     }
 
     /// Returns whether each own move of the first plies captures or gives check.
     pub(super) fn is_forcing(&self, plies: usize) -> bool {
         (0..plies)
             .step_by(2)
-            .all(|ply| self.at(ply).captures(&self.moves[ply]).any() || self.at(ply + 1).checkers().any())
+            .all(|ply| self.at(ply).captures(self.moves[ply]).any() || self.at(ply + 1).checkers().any())
     }
 
     /// Returns whether a pawn of a side promotes in the first plies.
     pub(super) fn promotes(&self, side: Color, plies: usize) -> bool {
         (0..plies).filter(|ply| self.at(*ply).turn() == side).any(|ply| {
-            let path = self.at(ply).path(&self.moves[ply]);
+            let path = self.at(ply).path(self.moves[ply]);
             path.steps().iter().any(|step| matches!(step, Step::Promote(_)))
         })
     }
 }
 
 /// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
-pub(super) fn passed<P: Searchable>(position: &P) -> Option<P> {
-    let moves = position.legal_moves();
-    let is_free = moves.as_ref().iter().any(|mv| position.captures(mv).is_empty());
+pub(super) fn passed(position: &Board) -> Option<Board> {
+    let is_free = position.moves().any(|mv| position.captures(mv).is_empty());
     position.null_move().filter(|_| is_free && position.checkers().is_empty())
 }
 
 /// Returns whether the score of the side to move bears out that it wins so much, in pawns, from a position: a line may win what the other side need
 /// not have given.
-pub(super) fn is_borne_out<P: Searched>(position: &P, score: i32, gain: i32) -> bool {
+pub(super) fn is_borne_out(position: &Board, score: i32, gain: i32) -> bool {
     score - position.evaluate() >= BORNE_OUT * gain
 }
 

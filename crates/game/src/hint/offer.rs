@@ -5,32 +5,32 @@ use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, passed};
 use super::material::{balance, exchange, is_quiet, missing, worth};
 use super::threat::fails;
 use super::{Point, pieces, way};
-use pawnstorm_engine::{Score, Searched};
-use pawnstorm_rules::{Color, Piece, Reason, Square};
+use pawnstorm_engine::Score;
+use pawnstorm_rules::{Color, Piece, Reason, Square, Terminology};
 
 /// How much worse than the best reply the capture of a pawn is that fails, in hundredths of a pawn.
 const WORSE: i32 = 100;
 
 /// A capture after the first move of a line that seems to win something: of the moved piece, or of another one in danger.
-pub(super) struct Taken<'a, 'b, P: Searched> {
-    line: &'b Line<'a, P>,
+pub(super) struct Taken<'a, 'b> {
+    line: &'b Line<'a>,
     at: Square,
     /// The capture, and what follows.
-    reply: Line<'a, P>,
+    reply: Line<'a>,
     /// Its score, for the other side.
     score: Score,
     /// What it seems to win, in pawns.
     gain: i32,
 }
 
-impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
-    pub(super) fn find(line: &'b Line<'a, P>) -> Option<Self> {
-        let (_, at) = way(line.at(0), line.moves.first()?)?;
+impl<'a, 'b> Taken<'a, 'b> {
+    pub(super) fn find(line: &'b Line<'a>) -> Option<Self> {
+        let (_, at) = way(line.at(0), line.mv(0)?)?;
         Self::on(line, at)
     }
 
     /// Returns the capture of another piece that seems to win most, at least [`SACRIFICE`] pawns.
-    pub(super) fn left(line: &'b Line<'a, P>) -> Option<Self> {
+    pub(super) fn left(line: &'b Line<'a>) -> Option<Self> {
         let (root, after) = (line.at(0), line.at(1));
         let is_own = |at: &Square| after.piece(*at).is_some_and(|piece| piece.color == root.turn());
         let own = Square::all().filter(is_own).map(|at| (exchange(after, at, None), at));
@@ -38,7 +38,7 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         Self::on(line, at).filter(|_| !line.takes_on(at))
     }
 
-    fn on(line: &'b Line<'a, P>, at: Square) -> Option<Self> {
+    fn on(line: &'b Line<'a>, at: Square) -> Option<Self> {
         let gain = exchange(line.at(1), at, None);
         let (reply, score) = line.capture_on(at).filter(|_| gain > 0)?;
         Some(Self { line, at, reply, score, gain })
@@ -48,8 +48,12 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         self.line.at(0).turn()
     }
 
+    fn terms(&self) -> &'static Terminology {
+        &self.line.at(0).info().terms
+    }
+
     /// Returns the line with this capture, if it wins nothing and the other side may as well play it as what the line plays, with this score.
-    pub(super) fn played(&self, best: Score) -> Option<Line<'a, P>> {
+    pub(super) fn played(&self, best: Score) -> Option<Line<'a>> {
         let is_as_good = self.gain >= SACRIFICE && self.better(best) >= -NEARLY;
         if self.line.takes_on(self.at) || !is_as_good || self.loses(best).is_some() {
             return None;
@@ -57,9 +61,9 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         Some(self.whole())
     }
 
-    fn whole(&self) -> Line<'a, P> {
+    fn whole(&self) -> Line<'a> {
         let mut whole = self.line.first(1);
-        self.reply.moves.iter().for_each(|mv| whole.play(mv));
+        self.reply.moves.iter().for_each(|mv| whole.play(*mv));
         whole
     }
 
@@ -82,13 +86,13 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         }
         let quiet = self.reply.quiet().filter(|_| self.gain >= SACRIFICE)?;
         let (plies, end) = self.reply.holds(quiet, (self.side(), near(-self.score.value())))?;
-        Some(Point::Leads(self.reply.shown(0, plies), end.words(&P::INFO.terms)))
+        Some(Point::Leads(self.reply.shown(0, plies), end.words(self.terms())))
     }
 
     /// Returns the sacrifice that the first move of a line with this score makes, and what follows if it is accepted.
     pub(super) fn offer(&self, best: Score) -> Option<Point> {
         let (root, after, side) = (self.line.at(0), self.line.at(1), self.side());
-        let (from, _) = way(root, &self.line.moves[0])?;
+        let (from, _) = way(root, self.line.moves[0])?;
         // What is in danger already is not offered.
         if passed(root).is_some_and(|passed| exchange(&passed, from, None) > 0) {
             return None;
@@ -111,7 +115,7 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
                 _ => {
                     let range = if best.value() < -HOLDS { near(best.value()) } else { -HOLDS..=i32::MAX };
                     let (plies, end) = self.reply.holds(self.reply.quiet().unwrap_or(2), (side, range))?;
-                    (plies, end.words(&P::INFO.terms))
+                    (plies, end.words(self.terms()))
                 }
             },
         };
@@ -120,7 +124,7 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
 
     fn offered(&self, piece: Piece, line: String, result: String) -> Point {
         let root = self.line.at(0);
-        Point::Sacrifices(piece, pieces(root, root.captures(&self.line.moves[0])), [line, result])
+        Point::Sacrifices(piece, pieces(root, root.captures(self.line.moves[0])), [line, result])
     }
 
     /// Returns whether the second move takes back, and captures there end at no cost, or whether it brings the captured piece back.
@@ -129,7 +133,7 @@ impl<'a, 'b, P: Searched> Taken<'a, 'b, P> {
         if missing(before, reply.at(2), side).is_empty() {
             return true;
         }
-        let takes = |ply: &usize| reply.at(*ply).captures(&reply.moves[*ply]).has(self.at);
+        let takes = |ply: &usize| reply.at(*ply).captures(reply.moves[*ply]).has(self.at);
         let captures = (1..reply.moves.len()).take_while(takes).count();
         let end = reply.at(1 + captures);
         captures > 0 && is_quiet(end) && (1 - SACRIFICE..=0).contains(&(balance(end, side) - balance(before, side)))

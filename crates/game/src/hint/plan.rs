@@ -1,11 +1,11 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
+use super::board::Board;
 use super::line::passed;
 use super::material::{exchange, worth};
 use super::{Point, TOLD, ends, threatening};
-use pawnstorm_engine::Searchable;
 use pawnstorm_engine::eval::OPENING;
-use pawnstorm_rules::{Bitboard, Color, Options, Piece, Position, Role, Square, attacks};
+use pawnstorm_rules::{Bitboard, Color, Piece, Role, Square, attacks};
 
 /// The smallest gain in squares of an opened line, and of a piece with more room.
 const OPENED: usize = 3;
@@ -21,10 +21,10 @@ const FILE: usize = 2;
 const SPACE: u8 = 3;
 
 /// Returns what a quiet move from one square to another does, the most important first. Each point follows from the two positions.
-pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Square) -> Vec<Point> {
+pub(super) fn of(position: &Board, after: &Board, from: Square, to: Square) -> Vec<Point> {
     let Some(moved) = position.piece(from).filter(|_| after.piece(to).is_some()) else { return Vec::new() };
     let us = moved.color;
-    let is_opening = position.phase() * 3 > OPENING * 2 && P::INFO.pieces.len() > 1;
+    let is_opening = position.phase() * 3 > OPENING * 2 && position.info().pieces.len() > 1;
     let mut points = Vec::new();
     if castles(moved, from, to) {
         points.push(Point::Castles);
@@ -33,7 +33,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if stays && matches!(moved.kind.letter, 'B' | 'R' | 'Q') {
         points.extend(lined_up(position, after, moved, from, to));
     }
-    points.extend(pawns::<P>(position, after, moved, from, to));
+    points.extend(pawns(position, after, moved, from, to));
     let is_guarded = |at| points.iter().any(|point| matches!(point, Point::Guards(_, guarded) if *guarded == at));
     let protected = protected(position, after, us, to).filter(|(_, at)| !is_guarded(*at));
     let protected = protected.map(|(piece, at)| Point::Protects(piece, at));
@@ -50,7 +50,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
         points.extend(rook(after, us, from, to));
     }
     let is_early = position.phase() * 2 > OPENING;
-    let is_at_home = || P::start(Options::of(P::INFO)).piece(from) == Some(moved);
+    let is_at_home = || position.start().piece(from) == Some(moved);
     if is_early && matches!(moved.kind.letter, 'N' | 'B') && us.rank(to.rank()) > 0 && is_at_home() {
         points.push(Point::Develops(moved));
     }
@@ -89,7 +89,7 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if is_calm && is >= was + ROOM && !moved.kind.is_pawn() && moved.kind.letter != 'K' {
         points.push(Point::Room(moved, was, is));
     }
-    if points.is_empty() && stays && P::INFO.pieces.len() == 1 {
+    if points.is_empty() && stays && position.info().pieces.len() == 1 {
         points.extend(held(after, to).map(Point::Holds));
     }
     let is_guard = |point: &Point| matches!(point, Point::Guards(..) | Point::Protects(..));
@@ -99,15 +99,15 @@ pub(super) fn of<P: Searchable>(position: &P, after: &P, from: Square, to: Squar
     if points.is_empty() && stays && !moved.kind.is_pawn() {
         points.extend(pressed(position, after, moved, from, to).or(shielded));
     }
-    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() {
+    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind(position) {
         points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
     }
-    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind::<P>() && !steps_aside::<P>() {
+    if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind(position) && !steps_aside(position) {
         points.extend(prepared(after, moved, to).map(Point::Prepares));
     }
     let is_step = moved.kind.is_pawn() && position.piece(to).is_none();
-    if points.is_empty() && stays && is_step && is_one_kind::<P>() && P::INFO.pieces.len() > 1 {
-        let is_kept = !after.legal_moves().as_ref().iter().any(|mv| after.captures(mv).has(to));
+    if points.is_empty() && stays && is_step && is_one_kind(position) && position.info().pieces.len() > 1 {
+        let is_kept = !after.moves().any(|mv| after.captures(mv).has(to));
         if us.rank(to.rank()) >= SPACE && after.piece(to) == Some(moved) && is_kept {
             points.push(Point::Space(to));
         }
@@ -119,8 +119,8 @@ fn castles(moved: Piece, from: Square, to: Square) -> bool {
     moved.kind.letter == 'K' && from.file().abs_diff(to.file()) == 2
 }
 
-fn can_castle<P: Position>(position: &P) -> bool {
-    position.legal_moves().as_ref().iter().any(|mv| {
+fn can_castle(position: &Board) -> bool {
+    position.moves().any(|mv| {
         let (from, to) = ends(&position.path(mv));
         from.zip(to).is_some_and(|(from, to)| position.piece(from).is_some_and(|moved| castles(moved, from, to)))
     })
@@ -130,14 +130,14 @@ fn is_central(at: Square) -> bool {
     (3..5).contains(&at.file()) && (3..5).contains(&at.rank())
 }
 
-fn standing<P: Position>(position: &P, is_meant: impl Fn(Piece) -> bool) -> Bitboard {
+fn standing(position: &Board, is_meant: impl Fn(Piece) -> bool) -> Bitboard {
     Square::all().filter(|at| position.piece(*at).is_some_and(&is_meant)).collect()
 }
 
 /// Returns whether no enemy pawn is ahead of a pawn on its file or beside it, or can come there.
-fn is_passed<P: Position>(position: &P, at: Square, side: Color) -> bool {
+fn is_passed(position: &Board, at: Square, side: Color) -> bool {
     let enemies = standing(position, |piece| piece.color != side && piece.kind.is_pawn());
-    let steps_aside = steps_aside::<P>();
+    let steps_aside = steps_aside(position);
     let in_the_way = |enemy: Square| {
         let [enemy_rank, rank] = [enemy, at].map(|square| side.rank(square.rank()));
         let reach = if steps_aside { enemy_rank.saturating_sub(rank) } else { 1 };
@@ -147,9 +147,9 @@ fn is_passed<P: Position>(position: &P, at: Square, side: Color) -> bool {
 }
 
 /// Returns whether pawns may leave their file without a capture, as in Alapawn (R2.3).
-fn steps_aside<P: Position>() -> bool {
-    let start = P::start(Options::of(P::INFO));
-    start.legal_moves().as_ref().iter().any(|mv| {
+fn steps_aside(position: &Board) -> bool {
+    let start = position.start();
+    start.moves().any(|mv| {
         let (from, to) = ends(&start.path(mv));
         from.zip(to).is_some_and(|(from, to)| {
             from.file() != to.file() && start.piece(from).is_some_and(|piece| piece.kind.is_pawn())
@@ -158,15 +158,15 @@ fn steps_aside<P: Position>() -> bool {
 }
 
 /// Returns whether all pawns of a game are alike.
-pub(super) fn is_one_kind<P: Position>() -> bool {
-    P::INFO.pieces.iter().filter(|kind| kind.is_pawn()).count() == 1
+pub(super) fn is_one_kind(position: &Board) -> bool {
+    position.info().pieces.iter().filter(|kind| kind.is_pawn()).count() == 1
 }
 
 /// Returns what the move does to passed pawns, where all pawns go alike.
-fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Vec<Point> {
+fn pawns(position: &Board, after: &Board, moved: Piece, from: Square, to: Square) -> Vec<Point> {
     let us = moved.color;
     let mut points = Vec::new();
-    if !is_one_kind::<P>() {
+    if !is_one_kind(position) {
         return points;
     }
     let is_pawn = moved.kind.is_pawn() && after.piece(to).is_some_and(|piece| piece.kind.is_pawn());
@@ -177,13 +177,13 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
     let behind = to.offset(0, if us == Color::White { 1 } else { -1 });
     let blocked = behind.and_then(|at| Some((position.piece(at)?, at)));
     let is_blocked = |(piece, at): &(Piece, Square)| {
-        !steps_aside::<P>()
+        !steps_aside(position)
             && piece.color != us
             && piece.kind.is_pawn()
-            && (is_passed(position, *at, !us) || P::INFO.pieces.len() == 1)
+            && (is_passed(position, *at, !us) || position.info().pieces.len() == 1)
     };
     let is_pawn_before = |(piece, _): &(Piece, Square)| {
-        moved.kind.is_pawn() && piece.kind.is_pawn() && piece.color != us && !steps_aside::<P>() && points.is_empty()
+        moved.kind.is_pawn() && piece.kind.is_pawn() && piece.color != us && !steps_aside(position) && points.is_empty()
     };
     let blocked = blocked.filter(|blocked| stays && (is_blocked(blocked) || is_pawn_before(blocked)));
     points.extend(blocked.map(|(piece, at)| Point::Blocks(piece, at)));
@@ -196,7 +196,7 @@ fn pawns<P: Searchable>(position: &P, after: &P, moved: Piece, from: Square, to:
 }
 
 /// Returns the new pin or skewer of the move: two enemy pieces, one behind the other, on a line of the moved piece.
-fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+fn lined_up(position: &Board, after: &Board, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let enemy = |at: Square| after.piece(at).filter(|piece| piece.color != moved.color && !piece.kind.ghost);
     let is_king = |at: Square| after.king(!moved.color) == Some(at);
     let [before, now] = [position, after].map(|position| standing(position, |_| true));
@@ -224,7 +224,7 @@ fn lined_up<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to
 }
 
 /// Returns the most valuable own piece on these squares that the other side attacks.
-fn guarded<P: Position>(position: &P, after: &P, us: Color, squares: Bitboard) -> Option<(Piece, Square)> {
+fn guarded(position: &Board, after: &Board, us: Color, squares: Bitboard) -> Option<(Piece, Square)> {
     // Nothing captures a hidden Spy (R5.24).
     let own = squares & standing(after, |piece| piece.color == us && piece.kind.letter != 'K' && !piece.kind.ghost);
     let attacked = |at: &Square| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty();
@@ -233,12 +233,12 @@ fn guarded<P: Position>(position: &P, after: &P, us: Color, squares: Bitboard) -
 }
 
 /// Returns whether another piece of its side, moving as in chess, could take back on a square.
-fn is_defended<P: Position>(position: &P, square: Square) -> bool {
+fn is_defended(position: &Board, square: Square) -> bool {
     !defenders(position, square).is_empty()
 }
 
 /// Returns the pieces that could take back on the square of another one of their side, if they move as in chess.
-pub(super) fn defenders<P: Position>(position: &P, square: Square) -> Bitboard {
+pub(super) fn defenders(position: &Board, square: Square) -> Bitboard {
     let (occupied, side) = (standing(position, |_| true), position.piece(square).map(|piece| piece.color));
     let defends = |at: &Square| {
         let piece = position.piece(*at).filter(|piece| Some(piece.color) == side);
@@ -256,7 +256,7 @@ fn behind(occupied: Bitboard, from: Square, front: Square) -> Option<Square> {
 }
 
 /// Returns the most valuable piece that the other side could have won, and no longer can.
-fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> Option<(Piece, Square)> {
+fn protected(position: &Board, after: &Board, us: Color, to: Square) -> Option<(Piece, Square)> {
     // A check only puts the capture off.
     let passed = passed(position).filter(|_| after.checkers().is_empty())?;
     let stays = |at: &Square| *at != to && after.piece(*at) == position.piece(*at);
@@ -266,7 +266,7 @@ fn protected<P: Searchable>(position: &P, after: &P, us: Color, to: Square) -> O
 }
 
 /// Returns the most valuable own piece that an enemy piece attacked along a line where the moved one now stands.
-fn shielded<P: Position>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
+fn shielded(position: &Board, after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let us = moved.color;
     let attackers = threatening(position, !us, to).into_iter().filter(|(piece, at)| after.piece(*at) == Some(*piece));
     let pairs = attackers.flat_map(|(piece, from)| {
@@ -280,7 +280,7 @@ fn shielded<P: Position>(position: &P, after: &P, moved: Piece, to: Square) -> O
 }
 
 /// Returns the most valuable enemy piece, other than the king, that the moved one newly attacks.
-fn pressed<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+fn pressed(position: &Board, after: &Board, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let fresh = after.threats(to) & !position.threats(from);
     let enemy = fresh.into_iter().filter(|at| after.king(!moved.color) != Some(*at));
     let enemy = enemy.filter_map(|at| Some((after.piece(at)?, at)));
@@ -290,7 +290,7 @@ fn pressed<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to:
 }
 
 /// Returns the enemy piece of at most the same value that attacked the moved piece and can no longer reach it.
-fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<Point> {
+fn left(position: &Board, after: &Board, moved: Piece, from: Square, to: Square) -> Option<Point> {
     let attackers = threatening(position, !moved.color, from).into_iter();
     let mut attackers = attackers.filter(|(piece, _)| (1..=worth(position, moved)).contains(&worth(position, *piece)));
     let (piece, at) = attackers.next()?;
@@ -299,15 +299,15 @@ fn left<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Sq
 }
 
 /// Returns the squares that a pawn attacks and an enemy pawn could go to.
-fn held<P: Position>(after: &P, to: Square) -> Option<Vec<Square>> {
-    let quiet = after.legal_moves().into_iter().filter(|mv| after.captures(mv).is_empty());
-    let reached: Bitboard = quiet.filter_map(|mv| ends(&after.path(&mv)).1).collect();
+fn held(after: &Board, to: Square) -> Option<Vec<Square>> {
+    let quiet = after.moves().filter(|mv| after.captures(*mv).is_empty());
+    let reached: Bitboard = quiet.filter_map(|mv| ends(&after.path(mv)).1).collect();
     let held = reached & after.threats(to);
     held.any().then(|| held.into_iter().collect())
 }
 
 /// Returns the enemy pawn that the moved one attacks and is attacked by.
-fn offered<P: Position>(after: &P, moved: Piece, to: Square) -> Option<Point> {
+fn offered(after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let is_enemy =
         |at: &Square| after.piece(*at).is_some_and(|piece| piece.color != moved.color && piece.kind.is_pawn());
     let at = after.threats(to).into_iter().filter(is_enemy).find(|at| after.threats(*at).has(to))?;
@@ -315,10 +315,10 @@ fn offered<P: Position>(after: &P, moved: Piece, to: Square) -> Option<Point> {
 }
 
 /// Returns the square that the moved pawn guards against the other side, and that another own pawn can advance to.
-fn prepared<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Square> {
+fn prepared(after: &Board, moved: Piece, to: Square) -> Option<Square> {
     let passed = passed(after)?;
     let advances = |at: Square| {
-        passed.legal_moves().as_ref().iter().map(|mv| ends(&passed.path(mv))).any(|(from, square)| {
+        passed.moves().map(|mv| ends(&passed.path(mv))).any(|(from, square)| {
             square == Some(at) && from.is_some_and(|from| from.file() == at.file() && after.piece(from) == Some(moved))
         })
     };
@@ -327,13 +327,13 @@ fn prepared<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Square
 }
 
 /// Returns the knight or bishop that could go to an empty square of the own half, where the moved pawn now captures it.
-fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> Option<Point> {
+fn denied(position: &Board, after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let passed = passed(position)?;
     let is_near = |at: Square| {
         let held = threatening(position, moved.color, at).into_iter().any(|(piece, _)| piece.kind.is_pawn());
         after.threats(to).has(at) && !held && moved.color.rank(at.rank()) <= SPACE
     };
-    passed.legal_moves().as_ref().iter().find_map(|mv| {
+    passed.moves().find_map(|mv| {
         let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };
         let piece = passed.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B'))?;
         let is_safe = || exchange(&passed.after(mv), at, None) == 0;
@@ -342,9 +342,9 @@ fn denied<P: Searchable>(position: &P, after: &P, moved: Piece, to: Square) -> O
 }
 
 /// Returns the own piece that the moved one newly guards against an attack.
-fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to: Square) -> Option<(Piece, Square)> {
+fn watched(position: &Board, after: &Board, moved: Piece, from: Square, to: Square) -> Option<(Piece, Square)> {
     let role = Role::from_letter(moved.kind.letter).filter(|_| after.piece(to) == Some(moved))?;
-    let reach = |position: &P, at| role.attacks(moved.color, at, standing(position, |_| true));
+    let reach = |position: &Board, at| role.attacks(moved.color, at, standing(position, |_| true));
     let found = guarded(position, after, moved.color, reach(after, to) & !reach(position, from));
     // What others guard well enough needs no further help; a pawn guards better than a piece that is worth more than the attacker.
     found.filter(|(_, at)| {
@@ -356,7 +356,7 @@ fn watched<P: Position>(position: &P, after: &P, moved: Piece, from: Square, to:
 }
 
 /// Returns the own pieces, other than pawns, that may not leave a line between an enemy piece and their king.
-fn pinned<P: Position>(position: &P, us: Color) -> Bitboard {
+fn pinned(position: &Board, us: Color) -> Bitboard {
     let Some(king) = position.king(us) else { return Bitboard::EMPTY };
     let [own, all] =
         [standing(position, |piece| piece.color == us && !piece.kind.is_pawn()), standing(position, |_| true)];
@@ -366,7 +366,7 @@ fn pinned<P: Position>(position: &P, us: Color) -> Bitboard {
 }
 
 /// Returns the enemy piece of the same kind that attacks the moved piece and is attacked by it, where an exchange loses nothing.
-fn faced<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Point> {
+fn faced(after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let same = |at: &Square| {
         after.piece(*at).is_some_and(|piece| piece.kind.letter == moved.kind.letter && piece.color != moved.color)
     };
@@ -377,7 +377,7 @@ fn faced<P: Searchable>(after: &P, moved: Piece, to: Square) -> Option<Point> {
 }
 
 /// Returns what a rook does on its new file and rank.
-fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<Point> {
+fn rook(after: &Board, us: Color, from: Square, to: Square) -> Option<Point> {
     let pawns = |side: Color| standing(after, |piece| piece.color == side && piece.kind.is_pawn());
     let file = Bitboard::file(to.file());
     let rooks = standing(after, |piece| piece.color == us && piece.kind.letter == 'R') & file & !Bitboard::of(to);
@@ -394,16 +394,16 @@ fn rook<P: Position>(after: &P, us: Color, from: Square, to: Square) -> Option<P
 }
 
 /// Returns whether the rooks stand on the first rank, and a piece that stood between them has gone.
-fn connects<P: Position>(position: &P, after: &P, us: Color, to: Square) -> bool {
+fn connects(position: &Board, after: &Board, us: Color, to: Square) -> bool {
     let first = Bitboard::rank(us.rank(0));
     let mut rooks = standing(after, |piece| piece.color == us && piece.kind.letter == 'R').into_iter();
     let (Some(one), Some(two), None) = (rooks.next(), rooks.next(), rooks.next()) else { return false };
-    let is_free = |position: &P| (attacks::between(one, two) & standing(position, |_| true)).is_empty();
+    let is_free = |position: &Board| (attacks::between(one, two) & standing(position, |_| true)).is_empty();
     first.has(one) && first.has(two) && !first.has(to) && is_free(after) && !is_free(position)
 }
 
 /// Returns the piece behind that reaches most new squares.
-fn opened<P: Position>(position: &P, after: &P, us: Color, from: Square, to: Square) -> Option<Point> {
+fn opened(position: &Board, after: &Board, us: Color, from: Square, to: Square) -> Option<Point> {
     let sliders = standing(after, |piece| piece.color == us && matches!(piece.kind.letter, 'B' | 'R' | 'Q'));
     // Behind a pawn that goes on, a rook gains only room.
     let is_behind = |at: Square| at.file() == from.file() && from.file() == to.file();
@@ -413,7 +413,7 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, from: Square, to: Squ
         (_, 0) => !Bitboard::rank(at.rank()),
         _ => !Bitboard::EMPTY,
     };
-    let reached = |position: &P, at: Square| (position.threats(at) & beside(at)).len();
+    let reached = |position: &Board, at: Square| (position.threats(at) & beside(at)).len();
     let more = |at: Square| reached(after, at).saturating_sub(reached(position, at));
     let stays = |at: &Square| *at != to && position.piece(*at) == after.piece(*at);
     // A piece that was shut in is glad of less.
@@ -423,10 +423,10 @@ fn opened<P: Position>(position: &P, after: &P, us: Color, from: Square, to: Squ
 }
 
 /// Returns what a king comes closer to in an ending: an enemy pawn, or the centre.
-fn king<P: Position>(position: &P, us: Color, from: Square, to: Square) -> Option<Point> {
+fn king(position: &Board, us: Color, from: Square, to: Square) -> Option<Point> {
     let distance = |a: Square, b: Square| a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()));
     // A pawn of another kind may not be there to be captured.
-    let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn() && is_one_kind::<P>());
+    let pawns = standing(position, |piece| piece.color != us && piece.kind.is_pawn() && is_one_kind(position));
     let nearer = pawns.into_iter().filter(|at| distance(to, *at) < distance(from, *at).min(NEAR));
     if let Some(at) = nearer.min_by_key(|at| distance(to, *at)) {
         return Some(Point::Nears(position.piece(at)?, at));

@@ -1,10 +1,11 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
+use super::board::Mv;
 use super::explain::near;
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::material::{GAME, balance, best_capture, exchange, worth};
 use super::{Point, ends, pieces, way};
-use pawnstorm_engine::{Score, Searched, Variation};
+use pawnstorm_engine::{Score, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
 /// The least score of a game in balance, in hundredths of a pawn.
@@ -25,8 +26,8 @@ const FALLS: i32 = 150;
 const SURE: i32 = 80;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
-pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<Threat> {
-    let (root, mv) = (line.at(0), line.moves.first()?);
+pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
+    let (root, mv) = (line.at(0), line.mv(0)?);
     let captured = root.captures(mv);
     let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
     // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
@@ -34,8 +35,8 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     let start = line.from(&passed(root)?);
     let threat = threat(&start, -score.value()).filter(|threat| !is_gone(threat))?;
     // Where several moves reach as much, none of them is the threat.
-    let is_other = |mv: &P::Move| start.at(0).path(mv) != threat.path;
-    let is_rival = |other: Variation<P::Move>| threat.score.value() - other.score.value() < BEST;
+    let is_other = |mv: Mv| start.at(0).path(mv) != threat.path;
+    let is_rival = |other: Variation<Mv>| threat.score.value() - other.score.value() < BEST;
     if threat.worth == 0 && start.best_of(&is_other).is_some_and(is_rival) {
         return None;
     }
@@ -47,14 +48,13 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
     }
     // What is played all the same is not stopped.
     let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
-    if replies.any(|ply| line.at(ply).path(&line.moves[ply]) == threat.path) {
+    if replies.any(|ply| line.at(ply).path(line.moves[ply]) == threat.path) {
         return None;
     }
     // A check or an exchange only puts a threat off, unless it is gone after the answer too.
-    let is_taken =
-        || way(root, mv).zip(line.moves.get(1)).is_some_and(|((_, to), reply)| line.at(1).captures(reply).has(to));
+    let is_taken = || way(root, mv).zip(line.mv(1)).is_some_and(|((_, to), reply)| line.at(1).captures(reply).has(to));
     let after = if line.at(1).checkers().any() || is_taken() {
-        line.moves.get(1)?;
+        line.mv(1)?;
         line.from(&passed(line.at(2))?)
     } else {
         line.first(1)
@@ -69,13 +69,13 @@ pub(super) fn stopped<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<T
 }
 
 /// Returns what the move with this score threatens to do next, if that wins something only then, and `is_told` wants it.
-pub(super) fn threatened<P: Searched>(
-    start: &Line<'_, P>,
-    line: &Line<'_, P>,
+pub(super) fn threatened(
+    start: &Line<'_>,
+    line: &Line<'_>,
     score: Score,
     is_told: &dyn Fn(&Threat) -> bool,
 ) -> Option<Threat> {
-    let taken = line.moves.get(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
+    let taken = line.mv(1).map_or(Bitboard::EMPTY, |reply| line.at(1).captures(reply));
     // A piece that is taken back, or costs no more than a pawn, is taken for the sake of the threat.
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
@@ -85,10 +85,10 @@ pub(super) fn threatened<P: Searched>(
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
 /// too, only the loss of the game is a failure.
-pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, costs: bool) -> Option<Point> {
+pub(super) fn alone(start: &Line<'_>, best: &Variation<Mv>, costs: bool) -> Option<Point> {
     // In a lost game only what loses at once is worse.
     let is_lost = best.score.value() <= LOST;
-    let is_worse = |other: &Variation<P::Move>| match other.score.win() {
+    let is_worse = |other: &Variation<Mv>| match other.score.win() {
         Some(plies) if is_lost => best.score.win().is_none() && plies.unsigned_abs() as usize <= SHOWN,
         // Where the best move is bad too, none is good.
         _ => {
@@ -97,13 +97,13 @@ pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>,
                 && other.score.value() < GOOD
         }
     };
-    let other = |start: &Line<'_, P>| start.best_of(&|mv| Some(mv) != best.moves.first()).filter(is_worse);
+    let other = |start: &Line<'_>| start.best_of(&|mv| Some(mv) != best.moves.first().copied()).filter(is_worse);
     other(start)?;
     // So strong a claim takes a second look.
     let other = other(&start.thorough(THOROUGH))?;
     let kept = match (best.score.value(), other.score.value()) {
         // Where play can be proved, a score proves nothing.
-        _ if start.last().race().is_some() => None,
+        _ if start.last().can_be_proved() => None,
         (AHEAD.., other) if other < AHEAD - ALONE => Some("advantage"),
         (EVEN.., other) if other < EVEN - ALONE => Some("balance"),
         _ => None,
@@ -114,23 +114,23 @@ pub(super) fn alone<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>,
 }
 
 /// Returns that a move which wins stops what the other side would win with soon.
-pub(crate) fn near_threat<P: Searched>(start: &Line<'_, P>) -> Option<Point> {
+pub(crate) fn near_threat(start: &Line<'_>) -> Option<Point> {
     let threat = threat(&start.from(&passed(start.last())?), 0);
     threat.filter(Threat::is_near).map(Threat::stops)
 }
 
 /// Returns the best other move of a start, the reply, and how that wins, if a short search proves it.
-pub(crate) fn other_fails<P: Searched>(start: &Line<'_, P>, mv: &P::Move) -> Option<[String; 3]> {
+pub(crate) fn other_fails(start: &Line<'_>, mv: Mv) -> Option<[String; 3]> {
     let other = start.best_of(&|other| other != mv)?;
     other.score.win().filter(|plies| *plies < 0)?;
     fails(start.clone().follow(&other), SACRIFICE)
 }
 
 /// Returns how the capture that seems to win most, and more than the move played, fails.
-pub(super) fn shunned<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Point> {
+pub(super) fn shunned(start: &Line<'_>, best: &Variation<Mv>) -> Option<Point> {
     let root = start.last();
     let (gain, at) = best_capture(root).filter(|(gain, _)| *gain >= SACRIFICE)?;
-    let taken = root.captures(best.moves.first()?);
+    let taken = root.captures(best.moves.first().copied()?);
     if taken.into_iter().any(|at| exchange(root, at, None) >= gain) {
         return None;
     }
@@ -142,16 +142,16 @@ pub(super) fn shunned<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move
 }
 
 /// Returns the first move of a line with this score, the next ones until no capture is pending, and who is ahead then.
-fn ending<P: Searched>(line: &Line<'_, P>, score: Score) -> Option<[String; 3]> {
+fn ending(line: &Line<'_>, score: Score) -> Option<[String; 3]> {
     let (plies, end) = line.holds(line.quiet()?, (line.at(0).turn(), near(score.value())))?;
     // "White is better": without the verb it follows another one.
-    let words = end.words(&P::INFO.terms);
+    let words = end.words(&line.at(0).info().terms);
     let (side, how) = words.split_once(" is ")?;
     Some([line.shown(0, 1), line.shown(1, plies), format!("leave {side} {how}")])
 }
 
 /// Returns the first move of a line, the reply, and what that wins, if it wins at least so much, in pawns, soon.
-pub(super) fn fails<P: Searched>(line: Line<'_, P>, least: i32) -> Option<[String; 3]> {
+pub(super) fn fails(line: Line<'_>, least: i32) -> Option<[String; 3]> {
     let them = !line.at(0).turn();
     let (line, what) = if line.winner().is_some() {
         let what = line.wins(them)?;
@@ -166,16 +166,12 @@ pub(super) fn fails<P: Searched>(line: Line<'_, P>, least: i32) -> Option<[Strin
 
 /// Returns whether the first plies of a line win a piece that its first move attacks, and no other but those captured before. What captures it, or is
 /// captured by it, may be lost.
-fn is_trapped<P: Searched>(line: &Line<'_, P>, plies: usize) -> bool {
+fn is_trapped(line: &Line<'_>, plies: usize) -> bool {
     let [own, enemy] = sides(line.captured(plies.max(SOON).min(line.moves.len())), line.at(0).turn());
-    let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), &line.moves[0])) else { return false };
+    let ([.., (piece, at)], Some((_, to))) = (&enemy[..], way(line.at(0), line.moves[0])) else { return false };
     // It may be taken where it flees to.
-    let fled = line
-        .moves
-        .get(1)
-        .and_then(|reply| way(line.at(1), reply))
-        .filter(|(_, to)| to == at)
-        .map_or(*at, |(from, _)| from);
+    let fled =
+        line.mv(1).and_then(|reply| way(line.at(1), reply)).filter(|(_, to)| to == at).map_or(*at, |(from, _)| from);
     let is_attacked = line.at(1).threats(to).has(fled) && line.at(1).piece(fled) == Some(*piece);
     // What is taken back at its worth does not count.
     let is_exchanged = |(piece, lost): &(Piece, Square)| {
@@ -197,21 +193,21 @@ pub(super) struct Threat {
 }
 
 /// Returns the best move of the side to move, if it wins something, or reaches a much better position than one with the score `normal`.
-fn threat<P: Searched>(start: &Line<'_, P>, normal: i32) -> Option<Threat> {
+fn threat(start: &Line<'_>, normal: i32) -> Option<Threat> {
     let best = start.best()?;
     gaining(start, &best).or_else(|| outlook(start, &best, normal))
 }
 
 /// Returns the first move of a variation, if it reaches a much better position than one with the score `normal`.
-fn outlook<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, normal: i32) -> Option<Threat> {
-    let (position, mv, score) = (start.at(0), best.moves.first()?, best.score);
+fn outlook(start: &Line<'_>, best: &Variation<Mv>, normal: i32) -> Option<Threat> {
+    let (position, mv, score) = (start.at(0), best.moves.first().copied()?, best.score);
     // A capture that seems to lose something would puzzle.
     if position.captures(mv).into_iter().any(|at| exchange(position, at, way(position, mv).map(|way| way.0)) == 0) {
         return None;
     }
     let what = match score.value() {
         // Where play can be proved, a score proves nothing.
-        _ if position.race().is_some() || score.win().is_some() => return None,
+        _ if position.can_be_proved() || score.win().is_some() => return None,
         value if value - normal < RISES || normal >= AHEAD => return None,
         ..AHEAD => return None,
         value if value < -LOST => "reach a much better position",
@@ -219,16 +215,16 @@ fn outlook<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>, normal: 
     };
     // What the next move takes shows why.
     let line = start.clone().follow(best);
-    let takes = line.moves.get(2).is_some_and(|next| line.at(2).captures(next).any());
+    let takes = line.mv(2).is_some_and(|next| line.at(2).captures(next).any());
     let shown = line.shown(0, if takes { SOON } else { 1 });
     Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score })
 }
 
 /// Returns the first move of a variation, if it wins something. To win material, it captures more than a pawn, promotes or gives check at once, or
 /// wins a piece that it attacks: nobody would see what a quieter move wins.
-fn gaining<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Option<Threat> {
+fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
     let position = start.at(0);
-    let (mut mv, score) = (best.moves.first()?.clone(), best.score);
+    let (mut mv, score) = (best.moves.first().copied()?, best.score);
     let (line, side) = (start.clone().follow(best), position.turn());
     let (what, worth) = if line.winner().is_some() {
         (line.wins(side)?, GAME)
@@ -247,14 +243,14 @@ fn gaining<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Optio
         let taken = line.last_capture(plies);
         // Who can capture a piece at once need not give check first.
         if let Some(plain) = direct(&line, plies, gain).filter(|plain| *plain != mv)
-            && let Some(best) = start.best_of(&|other| *other == plain)
+            && let Some(best) = start.best_of(&|other| other == plain)
             && is_borne_out(position, best.score.value(), gain)
         {
             mv = plain;
         }
         // What is mostly won back is told with that.
         let (shown, gain) = if gain > most + SACRIFICE { (all, most) } else { (plies, gain) };
-        let captured = pieces(position, position.captures(&mv)).into_iter();
+        let captured = pieces(position, position.captures(mv)).into_iter();
         // What is counted against something else is not what the move is seen to take.
         let [won, ..] = line.net(side, shown);
         if !captured.clone().all(|(piece, _)| won.iter().any(|kind| kind.letter == piece.kind.letter)) {
@@ -277,21 +273,21 @@ fn gaining<P: Searched>(start: &Line<'_, P>, best: &Variation<P::Move>) -> Optio
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
-    let (shown, what) = puzzling(&line, &mv, worth).unwrap_or_else(|| (position.notation(&mv), what));
-    Some(Threat { path: position.path(&mv), shown, what, worth, score })
+    let (shown, what) = puzzling(&line, mv, worth).unwrap_or_else(|| (position.notation(mv), what));
+    Some(Threat { path: position.path(mv), shown, what, worth, score })
 }
 
 /// Returns the first moves of a line that begins with a capture which seems to lose something, and what these moves win.
-fn puzzling<P: Searched>(line: &Line<'_, P>, mv: &P::Move, worth: i32) -> Option<(String, String)> {
+fn puzzling(line: &Line<'_>, mv: Mv, worth: i32) -> Option<(String, String)> {
     let (root, (from, to)) = (line.at(0), way(line.at(0), mv)?);
     let captured = root.captures(mv);
     let seems = captured.into_iter().map(|at| exchange(root, at, Some(from))).max()?;
-    if line.moves.first() != Some(mv) || seems >= worth.min(SACRIFICE) {
+    if line.mv(0) != Some(mv) || seems >= worth.min(SACRIFICE) {
         return None;
     }
     let mut shown = line.first(1);
     let (reply, _) = line.capture_on(to)?;
-    reply.moves.iter().take(2).for_each(|mv| shown.play(mv));
+    reply.moves.iter().take(2).for_each(|mv| shown.play(*mv));
     let (plies, side) = (shown.moves.len(), root.turn());
     let gains = shown.least_gain_at(plies, side) > 0;
     let what = if worth == GAME { line.wins(side)? } else { format!("win {}", shown.won(side, plies)) };
@@ -299,15 +295,15 @@ fn puzzling<P: Searched>(line: &Line<'_, P>, mv: &P::Move, worth: i32) -> Option
 }
 
 /// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.
-pub(super) fn direct<P: Searched>(line: &Line<'_, P>, plies: usize, gain: i32) -> Option<P::Move> {
+pub(super) fn direct(line: &Line<'_>, plies: usize, gain: i32) -> Option<Mv> {
     let root = line.at(0);
     let [_, enemy] = sides(line.captured(plies), root.turn());
     let (piece, at) = enemy.into_iter().max_by_key(|(piece, _)| worth(root, *piece))?;
-    let wins = |mv: &P::Move| {
-        let by = way(root, mv).map(|(from, _)| from);
-        root.captures(mv).has(at) && root.piece(at) == Some(piece) && exchange(root, at, by) >= gain
+    let wins = |mv: &Mv| {
+        let by = way(root, *mv).map(|(from, _)| from);
+        root.captures(*mv).has(at) && root.piece(at) == Some(piece) && exchange(root, at, by) >= gain
     };
-    root.legal_moves().into_iter().find(wins)
+    root.moves().find(wins)
 }
 
 impl Threat {
@@ -325,7 +321,7 @@ impl Threat {
     }
 
     /// Returns whether its move does not win that after a line, or is illegal.
-    fn is_void<P: Searched>(&self, line: &Line<'_, P>) -> bool {
+    fn is_void(&self, line: &Line<'_>) -> bool {
         let position = line.last();
         // So strong a claim takes a second look.
         let start = line.thorough(if self.worth == GAME { THOROUGH } else { 1 });
