@@ -306,7 +306,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Answers(_)
         | Point::Shuns(_)
         | Point::Outlasts(_)
-        | Point::Enables(_)
+        | Point::Enables(..)
         | Point::Heads(_)
         | Point::Keeps(_) => panic!("{}", what()),
     }
@@ -405,7 +405,9 @@ fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &P
         Point::Answers([taken, reply, _]) => drop(last(&format!("{first} {taken} {reply}"))),
         Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
         Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
-        Point::Enables(next) => assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next)),
+        Point::Enables(_, next) => {
+            assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next))
+        }
         Point::Heads(at) => {
             let from = hint::ends(&position.path(mv)).0;
             let mut ways = position.legal_moves().into_iter().map(|mv| hint::ends(&position.path(&mv)));

@@ -130,8 +130,8 @@ pub enum Point {
     Supports(Square),
     /// The moved pawn captures this piece if it goes to this square.
     Denies(Piece, Square),
-    /// The own next move of the line, which was not legal before.
-    Enables(String),
+    /// The next two moves of the line; the own one was not legal before.
+    Enables(String, String),
     /// The next move of the moved piece in the line: a square out of its reach before.
     Heads(Square),
     /// The moved pawn guards this square, which enemies guard and another own pawn can advance to.
@@ -309,7 +309,14 @@ fn threat(position: &Board, after: &Board, legs: &[(Square, Square)]) -> Option<
     let came_from = |at: Square| legs.iter().find(|(_, to)| *to == at).map_or(at, |(from, _)| *from);
     let king = after.check().map_or(Bitboard::EMPTY, |check| check.king.into());
     let own = Square::all().filter(|at| after.piece(*at).is_some_and(|piece| piece.color == side));
-    // Who can win as much does not wait to be captured.
+    // Who can win as much does not wait to be captured, and a pawn may take the pawn that attacks it.
+    let takes = |(piece, at): &(Piece, Square)| {
+        legs.iter().any(|(_, to)| {
+            piece.kind.is_pawn()
+                && after.piece(*to).is_some_and(|moved| moved.kind.letter == piece.kind.letter)
+                && after.threats(*at).has(*to)
+        })
+    };
     let wins = |(piece, at): &(Piece, Square)| {
         after.threats(*at).into_iter().any(|own| exchange(after, own, Some(*at)) >= worth(after, *piece))
     };
@@ -319,7 +326,7 @@ fn threat(position: &Board, after: &Board, legs: &[(Square, Square)]) -> Option<
         let before = if position.checkers().is_empty() { Bitboard::EMPTY } else { position.threats(came_from(by)) };
         let fresh = pieces(after, after.threats(by) & !before & !king).into_iter();
         let fresh = fresh.filter(|(piece, _)| piece.color != side && !piece.kind.ghost);
-        let fresh = fresh.filter(|victim| exchange(position, victim.1, None) == 0 && !wins(victim));
+        let fresh = fresh.filter(|victim| exchange(position, victim.1, None) == 0 && !wins(victim) && !takes(victim));
         threatened.extend(fresh.filter(|(_, at)| is_in_danger(after, *at, by)));
     }
     threatened.sort_unstable_by_key(|(piece, at)| (std::cmp::Reverse(worth(position, *piece)), at.index()));

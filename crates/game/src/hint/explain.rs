@@ -1,7 +1,7 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
 use super::board::Mv;
-use super::line::{AHEAD, BORNE_OUT, LOST, Line, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
+use super::line::{AHEAD, BORNE_OUT, LOST, Line, NEARLY, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
 use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, names, worth};
 use super::offer::Taken;
 use super::plan::defenders;
@@ -43,11 +43,15 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
     let gained = if offer.is_none() { gained(&line, score) } else { None };
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
-        points.extend(stopped.filter(|threat| threat.worth == GAME).map(Threat::stops));
+        points.extend(stopped.filter(|threat| matches!(threat.worth, 0 | GAME)).map(Threat::stops));
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
         points.extend(threatened(start, &line, score, &is_near).map(Threat::plans));
+        if !is_offer && !points.iter().any(|point| matches!(point, Point::Plans(..))) {
+            let answer = taken.as_ref().and_then(|taken| taken.fails(score));
+            points.extend(answer.filter(|answer| matches!(answer, Point::Answers(_))));
+        }
         // An offer need not be accepted.
         points.extend(told());
         return points;
@@ -60,8 +64,8 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
     let merits = points.iter().filter(|point| !is_small(point)).count();
     let least = if merits < TOLD && is_calm { 1 } else { SACRIFICE };
     let is_told = |threat: &Threat, least| if threat.worth == 0 { is_calm } else { threat.worth >= least };
-    let saves = points.iter().any(is_rescue);
-    let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves));
+    let saves = || points.iter().any(|point| is_rescue(point) && is_deserved(point, &line, score, false));
+    let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves()));
     // What is given up for an advantage is no loss.
     let (cost, loss) = cost(&line, score).filter(|_| score.value() < AHEAD).unzip();
     keep_threats(&mut points, &line, score);
@@ -92,6 +96,9 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
     keep_deserved(&mut points, &line, score, cost.is_some());
     // Who is lost already does not ask what else is lost.
     let cost = cost.filter(|_| root.evaluate() > LOST);
+    // What costs nothing in the end is told with that end.
+    let is_paid = score.value() >= -HOLDS && refuted.as_ref().is_some_and(|point| !is_merit(point));
+    let cost = cost.filter(|_| !is_paid);
     // Alone they would say no more than the score.
     if !points.is_empty() {
         points.extend(cost.or_else(told));
@@ -203,6 +210,7 @@ fn later((line, plies, gain): &(Line<'_>, usize, i32)) -> Option<Point> {
     let is_shown = (2..=PLIES).contains(&plies)
         && (gain >= SACRIFICE || is_forceful && (plies <= SOON || line.is_forcing(plies)))
         && (captures || direct(line, plies, gain).is_none())
+        && !heals(line, plies)
         // Where it would end the game, the other side plays something else.
         && line.first(plies).last().outcome().is_none()
         && line.pays(plies, gain);
@@ -314,7 +322,10 @@ fn leads(line: &Line<'_>, score: Score, points: &[Point]) -> Option<Point> {
         return None;
     }
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
-    if shows && !points.iter().any(Point::is_reason) {
+    // What an exchange threatens, its end prevents.
+    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
+    let is_reason = |point: &Point| point.is_reason() && !(is_exchange && matches!(point, Point::Plans(..)));
+    if shows && !points.iter().any(is_reason) {
         let quiet = (2..=line.moves.len().min(PLIES)).rev().find(|ply| is_quiet(line.at(*ply)));
         let (plies, end) = line.holds(quiet.unwrap_or(SHOWN), (root.turn(), AHEAD..=i32::MAX))?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
@@ -339,7 +350,9 @@ fn follow_up(line: &Line<'_>) -> Option<Point> {
     let (root, mv) = (line.at(0), line.mv(2)?);
     let position = line.at(2);
     let ((_, stands), (from, to)) = (way(root, line.moves[0])?, way(position, mv)?);
-    if position.turn() != root.turn() || position.captures(mv).any() || position.checkers().any() || line.goes_back() {
+    let is_turn_of_two = [(root, line.moves[0]), (position, mv)].iter().any(|(at, mv)| legs(&at.path(*mv)).len() > 1);
+    let is_forced = position.captures(mv).any() || position.checkers().any();
+    if position.turn() != root.turn() || is_forced || is_turn_of_two || line.goes_back() {
         return None;
     }
     let path = position.path(mv);
@@ -349,7 +362,7 @@ fn follow_up(line: &Line<'_>) -> Option<Point> {
         return (!root.moves().any(reaches)).then_some(Point::Heads(to));
     }
     let is_legal = root.moves().any(|mv| root.path(mv) == path);
-    (!is_legal).then(|| Point::Enables(position.notation(mv)))
+    (!is_legal).then(|| Point::Enables(line.shown(1, 2), position.notation(mv)))
 }
 
 /// Returns what the other side wins or takes after the first move of a line, and what that is worth, in pawns.
@@ -370,13 +383,14 @@ fn cost(line: &Line<'_>, score: Score) -> Option<(Point, i32)> {
         let won = line.won(!side, plies);
         return Some((Point::Despite(format!("{them} then wins {won}: {}", line.shown(1, plies.max(2)))), loss));
     }
-    // It is won back later, but not at once.
+    // It is won back later, but cannot be at once.
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
     let back = (plies..line.moves.len().min(PLIES)).find(|ply| !is_lost(*ply)).unwrap_or(plies);
     let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
     let loss = balance(root, side) - balance(line.at(plies), side);
-    (is_lost(2) && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies)).then(|| (Point::Despite(taken()), loss))
+    (line.least_gain_at(2, !side) >= SACRIFICE && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies))
+        .then(|| (Point::Despite(taken()), loss))
 }
 
 /// Returns whether the move after some plies of a line brings back a piece, which therefore was not lost.
@@ -386,7 +400,7 @@ fn heals(line: &Line<'_>, plies: usize) -> bool {
 
 /// Returns the scores that bear out another one: a line that ends better is full of mistakes.
 pub(super) fn near(score: i32) -> RangeInclusive<i32> {
-    score - HOLDS..=score + ALONE
+    score - NEARLY..=score + ALONE
 }
 
 /// Returns who is ahead, if the side with this score is far behind.
@@ -414,12 +428,22 @@ fn keep_lasting(points: &mut Vec<Point>, line: &Line<'_>) {
 
 /// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.
 fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
-    let at = taken_on(line)?;
+    let Some(at) = taken_on(line) else { return swapped(line, side) };
     let taken = line.at(1).captures(line.moves[1]).has(at);
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
     let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
+}
+
+/// Returns the exchange of equal pieces, if the reply to the first move of a line captures another one.
+fn swapped(line: &Line<'_>, side: Color) -> Option<Point> {
+    line.mv(1).filter(|reply| line.at(1).captures(*reply).any())?;
+    let plies = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply)))?;
+    let [mut own, mut enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    let exchange = exchanged(&own, &enemy, 0);
+    cancel(&mut own, &mut enemy);
+    if own.is_empty() && enemy.is_empty() { exchange } else { None }
 }
 
 /// Names an exchange by what each side loses and the gain in pawns: an even one, a better piece for another, or several pieces for one that is worth

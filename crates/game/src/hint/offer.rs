@@ -2,9 +2,10 @@
 
 use super::explain::{HOLDS, near};
 use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, passed};
-use super::material::{balance, exchange, is_quiet, missing, worth};
+use super::material::{Kind, balance, exchange, is_quiet, missing, names, worth};
 use super::threat::fails;
 use super::{Point, pieces, way};
+use crate::think::Evaluation;
 use pawnstorm_engine::Score;
 use pawnstorm_rules::{Color, Piece, Reason, Square, Terminology};
 
@@ -85,8 +86,28 @@ impl<'a, 'b> Taken<'a, 'b> {
             return Some(Point::Answers(words));
         }
         let quiet = self.reply.quiet().filter(|_| self.gain >= SACRIFICE)?;
-        let (plies, end) = self.reply.holds(quiet, (self.side(), near(-self.score.value())))?;
-        Some(Point::Leads(self.reply.shown(0, plies), end.words(self.terms())))
+        let held = self.reply.holds(quiet, (self.side(), near(-self.score.value())));
+        let (plies, words) = match held {
+            Some((plies, end)) => (plies, self.result(plies, end)),
+            None => (quiet, self.compensation(quiet)?),
+        };
+        Some(Point::Leads(self.reply.shown(0, plies), words))
+    }
+
+    /// Returns what the side to move has after some plies of the reply for what it has lost, and who is ahead.
+    fn result(&self, plies: usize, end: Evaluation) -> String {
+        let words = end.words(self.terms());
+        self.compensation(plies).map_or(words.clone(), |got| format!("{got}, and {words}"))
+    }
+
+    /// Returns what the side to move has after some plies of the reply for what it has lost, if that is not worth the same.
+    fn compensation(&self, plies: usize) -> Option<String> {
+        let [won, paid, _] = self.whole().net(self.side(), 1 + plies);
+        let value = |kinds: &[Kind]| kinds.iter().map(|kind| i32::from(kind.value)).sum::<i32>();
+        if won.is_empty() || paid.is_empty() || value(&won) == value(&paid) {
+            return None;
+        }
+        Some(format!("you have {} for {}", names(&won), names(&paid)))
     }
 
     /// Returns the sacrifice that the first move of a line with this score makes, and what follows if it is accepted.
@@ -115,7 +136,7 @@ impl<'a, 'b> Taken<'a, 'b> {
                 _ => {
                     let range = if best.value() < -HOLDS { near(best.value()) } else { -HOLDS..=i32::MAX };
                     let (plies, end) = self.reply.holds(self.reply.quiet().unwrap_or(2), (side, range))?;
-                    (plies, end.words(self.terms()))
+                    (plies, self.result(plies, end))
                 }
             },
         };

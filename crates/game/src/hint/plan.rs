@@ -228,7 +228,9 @@ fn guarded(position: &Board, after: &Board, us: Color, squares: Bitboard) -> Opt
     // Nothing captures a hidden Spy (R5.24).
     let own = squares & standing(after, |piece| piece.color == us && piece.kind.letter != 'K' && !piece.kind.ghost);
     let attacked = |at: &Square| position.piece(*at) == after.piece(*at) && !threatening(after, !us, *at).is_empty();
-    let attacked = own.into_iter().filter(attacked).filter_map(|at| Some((after.piece(at)?, at)));
+    // A guard that does not hold is none.
+    let holds = |at: &Square| attacked(at) && exchange(after, *at, None) == 0;
+    let attacked = own.into_iter().filter(holds).filter_map(|at| Some((after.piece(at)?, at)));
     attacked.max_by_key(|(piece, _)| piece.kind.value)
 }
 

@@ -4,7 +4,7 @@ use super::board::Mv;
 use super::explain::near;
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
 use super::material::{GAME, balance, best_capture, exchange, worth};
-use super::{Point, ends, pieces, way};
+use super::{Point, TOLD, ends, pieces, way};
 use pawnstorm_engine::{Score, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
@@ -17,11 +17,11 @@ const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 pub(super) const ALONE: i32 = 150;
 /// How much the score rises by a threat that wins no material at once, in hundredths of a pawn.
-const RISES: i32 = 250;
+const RISES: i32 = 180;
 /// How much better such a move is than any other if it is worth stopping, in hundredths of a pawn.
-const BEST: i32 = 100;
+const BEST: i32 = 80;
 /// How much of that a move that stops it takes away, in hundredths of a pawn.
-const FALLS: i32 = 150;
+const FALLS: i32 = 120;
 /// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
 const SURE: i32 = 80;
 
@@ -31,7 +31,11 @@ pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
     let captured = root.captures(mv);
     let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
     // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
-    let is_gone = |threat: &Threat| threat.worth <= won && ends(&threat.path).0.is_some_and(|from| captured.has(from));
+    let is_small = |threat: &Threat| match threat.worth {
+        0 => threat.score.value() + score.value() <= 100 * (won + 1),
+        worth => worth <= won,
+    };
+    let is_gone = |threat: &Threat| is_small(threat) && ends(&threat.path).0.is_some_and(|from| captured.has(from));
     let start = line.from(&passed(root)?);
     let threat = threat(&start, -score.value()).filter(|threat| !is_gone(threat))?;
     // Where several moves reach as much, none of them is the threat.
@@ -63,8 +67,8 @@ pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
     let lost = if threat.worth == GAME { LOST } else { 2 * LOST };
     let is_lost = score.value() <= lost && !(threat.is_near() && score.win().is_none());
     // Another move may win as much.
-    let wins_still =
-        || self::threat(&line.from(after.last()), -score.value()).is_some_and(|other| other.worth >= threat.worth);
+    let is_as_much = |other: Threat| if threat.worth == 0 { other.worth == 0 } else { other.worth >= threat.worth };
+    let wins_still = || self::threat(&line.from(after.last()), -score.value()).is_some_and(is_as_much);
     (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
 }
 
@@ -134,7 +138,8 @@ pub(super) fn shunned(start: &Line<'_>, best: &Variation<Mv>) -> Option<Point> {
     if taken.into_iter().any(|at| exchange(root, at, None) >= gain) {
         return None;
     }
-    let other = start.best_of(&|mv| root.captures(mv).has(at))?;
+    // So strong a claim takes a second look.
+    let other = start.thorough(THOROUGH).best_of(&|mv| root.captures(mv).has(at))?;
     let is_worse = best.score.value() - other.score.value() >= ALONE;
     let line = start.clone().follow(&other);
     let words = if is_worse { fails(line.clone(), SACRIFICE).or_else(|| ending(&line, other.score)) } else { None };
@@ -273,25 +278,32 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
-    let (shown, what) = puzzling(&line, mv, worth).unwrap_or_else(|| (position.notation(mv), what));
+    let (shown, what) = told(&line, mv, worth, what)?;
     Some(Threat { path: position.path(mv), shown, what, worth, score })
 }
 
-/// Returns the first moves of a line that begins with a capture which seems to lose something, and what these moves win.
-fn puzzling(line: &Line<'_>, mv: Mv, worth: i32) -> Option<(String, String)> {
-    let (root, (from, to)) = (line.at(0), way(line.at(0), mv)?);
-    let captured = root.captures(mv);
-    let seems = captured.into_iter().map(|at| exchange(root, at, Some(from))).max()?;
-    if line.mv(0) != Some(mv) || seems >= worth.min(SACRIFICE) {
-        return None;
+/// Returns the move of a threat and what it wins: more moves, if it begins with a capture that seems to lose something, as far as they show that it
+/// wins.
+fn told(line: &Line<'_>, mv: Mv, worth: i32, what: String) -> Option<(String, String)> {
+    let (root, plain) = (line.at(0), (line.at(0).notation(mv), what));
+    let Some((from, to)) = way(root, mv) else { return Some(plain) };
+    let seems = root.captures(mv).into_iter().map(|at| exchange(root, at, Some(from))).max();
+    if line.mv(0) != Some(mv) || seems.is_none_or(|seems| seems >= worth.min(SACRIFICE)) {
+        return Some(plain);
     }
+    let (Some((reply, _)), side) = (line.capture_on(to), root.turn()) else { return Some(plain) };
     let mut shown = line.first(1);
-    let (reply, _) = line.capture_on(to)?;
-    reply.moves.iter().take(2).for_each(|mv| shown.play(*mv));
-    let (plies, side) = (shown.moves.len(), root.turn());
-    let gains = shown.least_gain_at(plies, side) > 0;
-    let what = if worth == GAME { line.wins(side)? } else { format!("win {}", shown.won(side, plies)) };
-    (gains || worth == GAME).then(|| (shown.shown(0, plies), what))
+    for two in reply.moves.chunks(2).take(TOLD) {
+        two.iter().for_each(|mv| shown.play(*mv));
+        let plies = shown.moves.len();
+        if worth == GAME {
+            return Some((shown.shown(0, plies), plain.1));
+        }
+        if (1..=worth).contains(&shown.least_gain_at(plies, side)) {
+            return Some((shown.shown(0, plies), format!("win {}", shown.won(side, plies))));
+        }
+    }
+    (worth < SACRIFICE).then_some(plain)
 }
 
 /// Returns the capture that wins at once as much as the first plies of a line, of the most valuable piece that they capture.

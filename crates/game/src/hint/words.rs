@@ -58,7 +58,7 @@ impl Point {
             Self::Connects => "bring your rooks together".into(),
             Self::Opens(piece, at) => format!("give {} more room", terms.your(*piece, *at)),
             Self::Centre | Self::Supports(_) => "take your share of the centre".into(),
-            Self::Enables(_) => "prepare another move".into(),
+            Self::Enables(..) => "prepare another move".into(),
             Self::Heads(at) => format!("aim for {}", terms.square(*at)),
             Self::Prepares(at) => format!("prepare an advance to {}", terms.square(*at)),
             Self::Denies(piece, at) => format!("keep {} off {}", name(terms, *piece), terms.square(*at)),
@@ -167,7 +167,7 @@ impl Point {
             Self::Opens(piece, at) => format!("opens lines for {}", terms.your(*piece, *at)),
             Self::Centre => "takes space in the centre".into(),
             Self::Supports(at) => format!("guards {} in the centre", terms.square(*at)),
-            Self::Enables(mv) => format!("makes {mv} possible"),
+            Self::Enables(reply, mv) => format!("makes {mv} possible after {reply}"),
             Self::Heads(at) => format!("heads for {}", terms.square(*at)),
             Self::Prepares(at) => format!("supports an advance to {}", terms.square(*at)),
             Self::Denies(piece, at) => format!("keeps {} off {}", name(terms, *piece), terms.square(*at)),
@@ -217,6 +217,7 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
                         | Point::Prevents(_)
                         | Point::Stops(..)
                         | Point::Plans(..)
+                        | Point::Answers(_)
                 )
             };
             rest.iter().filter(is_beside).chain([first]).collect()
