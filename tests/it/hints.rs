@@ -222,8 +222,8 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Seventh => assert_eq!(to.map(|to| side.rank(to.rank())), Some(6), "{}", what()),
         Point::Faces(piece, at) => {
-            let to = to.expect("a piece has moved");
-            assert!(after.threats(to).has(*at) && after.threats(*at).has(to) && piece.color != side, "{}", what());
+            let faces = |to| after.threats(to).has(*at) && after.threats(*at).has(to);
+            assert!(goes(&faces) && piece.color != side, "{}", what());
         }
         Point::Aims(at, _) => {
             let king = after.king(!side).expect("it has a king");

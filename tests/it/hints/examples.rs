@@ -282,7 +282,7 @@ fn hints_name_what_takes_longer_to_see() {
             200_000,
             "alapawn",
             "r1bqkbr1/ppn3pR/1p3P2/1P2p3/R5p1/NPP2N2/1P2P1P1/2BQKB2 w - - 0 17 last:f6/e5",
-            "it captures the queen on d8, answers Ke8xd8 with f6-f7, which would win in 2 moves, and ",
+            "it captures the queen on d8 and answers Ke8xd8 with f6-f7, which would win in 2 moves",
         ),
         (
             200_000,
@@ -470,7 +470,7 @@ fn what_a_move_does_not_do_is_not_named() {
     let held = "rnbqkbnr/pp2pp1p/2pp2p1/8/8/P2P1P2/1P1P1PPP/RNBQKBNR w - - 0 4 last:a3/c6";
     assert_eq!(why_in::<Alapawn<false>>(held, "h2h3"), "");
     let guarded = "2bqk2r/1pp3p1/2pbn1p1/6p1/1nPPP3/6P1/1P1BN2P/2Q1KB1R b - - 1 20 last:c1/g6";
-    assert_eq!(why_in::<Alapawn<false>>(guarded, "c6c5"), "it threatens the pawn on d4");
+    assert_eq!(why_in::<Alapawn<false>>(guarded, "c6c5"), "it offers to exchange the pawn on d4");
     let spy = why_in::<PawnsChess>("r3k3/aes1hzbN/2n5/5n2/8/4Z1G1/AES1N3/R1BK1B2 b q - 0 15 ABCabcef -", "c6b4");
     assert!(!spy.contains("Spy"), "{spy}");
     let beside = why_in::<PawnsChess>("rn2k2r/aeq1n3/3s2g1/8/3b2B1/A7/2S1K2G/6NR w kq - 0 17 CHab -", "e2d1");

@@ -43,9 +43,13 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
     let gained = if offer.is_none() { gained(&line, score) } else { None };
     if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
         points.insert(0, point);
-        points.extend(stopped.filter(|threat| matches!(threat.worth, 0 | GAME)).map(Threat::stops));
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
+        let is_worth_more = |threat: &Threat| threat.worth == GAME || is_offer && threat.worth == 0;
+        if let Some(threat) = stopped.filter(is_worth_more) {
+            points.retain(|point| !is_rescue(point));
+            points.push(threat.stops());
+        }
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
         points.extend(threatened(start, &line, score, &is_near).map(Threat::plans));
         if !is_offer && !points.iter().any(|point| matches!(point, Point::Plans(..))) {
