@@ -41,7 +41,7 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
     let stopped = stopped(&line, score).filter(|_| !is_prevented);
     let gained = if offer.is_none() { gained(&line, score) } else { None };
-    if let Some(point) = offer.or_else(|| later(gained.as_ref()?)) {
+    if let Some(point) = offer.or_else(|| later(gained.as_ref()?, score)) {
         points.insert(0, point);
         // Who must give material to prevent a mate would seem to give it away.
         let is_offer = matches!(points[0], Point::Sacrifices(..));
@@ -80,7 +80,7 @@ pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
         // A fork is seen before what is taken first, and an attack before a long win.
         let is_seen = match attacked(&points) {
             [] => true,
-            [_] => threat.worth < GAME || threat.is_near(),
+            [(piece, _)] => threat.worth < GAME || threat.is_near() || piece.kind.is_pawn(),
             _ => threat.worth == 0 || threat.is_near(),
         };
         // What is attacked at once needs no other threat.
@@ -124,7 +124,7 @@ fn name_capture<'a>(
     taken: Option<&Taken<'a, '_>>,
     score: Score,
 ) {
-    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !heals(line, 1)) {
+    match gained.filter(|(line, plies, _)| *plies == 1 && line.begins_with_capture() && !line.comes_back(1)) {
         Some((line, _, gain)) => {
             points.retain(|point| !matches!(point, Point::Captures(_) | Point::Passing(..) | Point::Spends(_)));
             points.insert(0, at_once(&line, gain));
@@ -208,13 +208,15 @@ fn at_once(line: &Line<'_>, gain: i32) -> Point {
 }
 
 /// Returns what the plies of a line win, if that is worth showing them.
-fn later((line, plies, gain): &(Line<'_>, usize, i32)) -> Option<Point> {
+fn later((line, plies, gain): &(Line<'_>, usize, i32), score: Score) -> Option<Point> {
     let (plies, gain, captures) = (*plies, *gain, line.begins_with_capture());
     let is_forceful = captures || line.at(1).checkers().any();
     let is_shown = (2..=PLIES).contains(&plies)
         && (gain >= SACRIFICE || is_forceful && (plies <= SOON || line.is_forcing(plies)))
         && (captures || direct(line, plies, gain).is_none())
-        && !heals(line, plies)
+        && !(line.at(plies).turn() != line.at(0).turn() && line.comes_back(plies))
+        // Where a game is decided by far, any answer will do.
+        && (score.value() < -2 * LOST || plies <= SOON || line.is_forcing(plies))
         // Where it would end the game, the other side plays something else.
         && line.first(plies).last().outcome().is_none()
         && line.pays(plies, gain);
@@ -260,7 +262,8 @@ fn win_told(gain: i32, line: &Line<'_>, plies: usize, shown: Option<String>) -> 
 /// Adds what the engine shows between what the rules show at once and the plan, without what says one fact in two ways.
 fn add(points: &mut Vec<Point>, further: [Option<Point>; 4], terms: &Terminology) {
     let further: Vec<Point> = further.into_iter().flatten().collect();
-    if further.len() > 1 {
+    // Everyone sees a check.
+    if !further.is_empty() && points.len() + further.len() > TOLD {
         points.retain(|point| !matches!(point, Point::Evades));
     }
     for point in &further {
@@ -331,7 +334,7 @@ fn leads(line: &Line<'_>, score: Score, points: &[Point]) -> Option<Point> {
     let is_reason = |point: &Point| point.is_reason() && !(is_exchange && matches!(point, Point::Plans(..)));
     if shows && !points.iter().any(is_reason) {
         let quiet = (2..=line.moves.len().min(PLIES)).rev().find(|ply| is_quiet(line.at(*ply)));
-        let (plies, end) = line.holds(quiet.unwrap_or(SHOWN), (root.turn(), AHEAD..=i32::MAX))?;
+        let (plies, end) = line.holds(quiet.unwrap_or(SHOWN), (root.turn(), AHEAD..=*near(score.value()).end()))?;
         return Some(Point::Leads(line.shown(1, plies), end.words(terms)));
     }
     let takes = |ply: usize| line.mv(ply).is_some_and(|mv| line.at(ply).captures(mv).any());
@@ -390,7 +393,8 @@ fn cost(line: &Line<'_>, score: Score) -> Option<(Point, i32)> {
     // It is won back later, but cannot be at once.
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
-    let back = (plies..line.moves.len().min(PLIES)).find(|ply| !is_lost(*ply)).unwrap_or(plies);
+    let is_back = |ply: &usize| line.least_gain_at(*ply, side) > -SACRIFICE;
+    let back = (plies..line.moves.len().min(PLIES)).find(is_back).unwrap_or(plies);
     let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
     let loss = balance(root, side) - balance(line.at(plies), side);
     (line.least_gain_at(2, !side) >= SACRIFICE && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies))
@@ -437,14 +441,16 @@ fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
     let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    if (1..=plies).any(|ply| line.at(ply).turn() != side && line.comes_back(ply)) {
+        return None;
+    }
     exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
 }
 
 /// Returns the exchange of equal pieces, if the reply to the first move of a line captures another one.
 fn swapped(line: &Line<'_>, side: Color) -> Option<Point> {
     line.mv(1).filter(|reply| line.at(1).captures(*reply).any())?;
-    let plies = (2..=line.moves.len().min(4)).find(|ply| is_quiet(line.at(*ply)))?;
-    let [mut own, mut enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
+    let [mut own, mut enemy] = [side, !side].map(|side| missing(line.at(0), line.at(2), side));
     let exchange = exchanged(&own, &enemy, 0);
     cancel(&mut own, &mut enemy);
     if own.is_empty() && enemy.is_empty() { exchange } else { None }

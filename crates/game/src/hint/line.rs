@@ -2,7 +2,7 @@
 
 use super::board::{Board, Mv, board};
 use super::material::{Kind, balance, cancel, changed, exchange, is_quiet, material, missing, most_won, worth};
-use super::way;
+use super::{drops, ends, way};
 use crate::describe::in_a_row;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Limits, Score, Searched, Shared, Variation};
@@ -406,13 +406,18 @@ impl<'a> Line<'a> {
     /// exchanged.
     pub(super) fn won(&self, side: Color, plies: usize) -> String {
         let [own, enemy] = sides(self.captured(plies), side);
-        let promotes = self.promotes(side, plies);
-        if let ([(piece, at)], true, false) = (&enemy[..], own.is_empty(), promotes)
+        let ([mut won, paid, new], promotes) = (self.net(side, plies), self.promotes(side, plies));
+        if let ([(piece, at)], true, false) = (&enemy[..], own.is_empty() && paid.is_empty(), promotes)
             && self.at(0).piece(*at) == Some(*piece)
         {
             return self.at(0).info().terms.piece(*piece, *at);
         }
-        let [won, paid, new] = self.net(side, plies);
+        // Of two equal gains, of which one was exchanged, the first is named.
+        if let ([kind], [(first, _), ..], true) = (&mut won[..], &enemy[..], paid.is_empty() && !promotes)
+            && kind.value == first.kind.value
+        {
+            *kind = first.kind;
+        }
         material(&won, &paid, promotes.then_some(&new[..]))
     }
 
@@ -422,6 +427,18 @@ impl<'a> Line<'a> {
         let (mut won, (mut paid, new)) = (missing(first, last, !side), changed(first, last, side));
         cancel(&mut won, &mut paid);
         [won, paid, new]
+    }
+
+    /// Returns whether the side that has lost a piece in the first plies can bring it back at once.
+    pub(super) fn comes_back(&self, plies: usize) -> bool {
+        let (position, captured) = (self.at(plies), self.captured(plies));
+        let lost = &captured[position.turn().index()];
+        let is_lost = |piece: Piece| lost.iter().any(|(other, _)| other.kind.letter == piece.kind.letter);
+        position.moves().any(|mv| {
+            let path = position.path(mv);
+            let back = ends(&path).1.filter(|_| drops(&path)).and_then(|at| position.after(mv).piece(at));
+            back.is_some_and(is_lost)
+        })
     }
 
     /// Returns how many of the first plies end with their last capture; all of them if there is none. Until all is quiet there may be more plies.

@@ -3,7 +3,7 @@
 use super::explain::{HOLDS, near};
 use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, passed};
 use super::material::{Kind, balance, exchange, is_quiet, missing, names, worth};
-use super::threat::fails;
+use super::threat::{EVEN, fails};
 use super::{Point, pieces, way};
 use crate::think::Evaluation;
 use pawnstorm_engine::Score;
@@ -86,6 +86,10 @@ impl<'a, 'b> Taken<'a, 'b> {
             return Some(Point::Answers(words));
         }
         let quiet = self.reply.quiet().filter(|_| self.gain >= SACRIFICE)?;
+        // Who is worse learns nothing from a capture that is a mistake.
+        if best.value() <= EVEN && self.better(best) <= -WORSE {
+            return None;
+        }
         let held = self.reply.holds(quiet, (self.side(), near(-self.score.value())));
         let (plies, words) = match held {
             Some((plies, end)) => (plies, self.result(plies, end)),

@@ -9,7 +9,7 @@ use pawnstorm_engine::{Score, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
 /// The least score of a game in balance, in hundredths of a pawn.
-const EVEN: i32 = -50;
+pub(super) const EVEN: i32 = -50;
 /// The lowest score of a good move, in hundredths of a pawn.
 const GOOD: i32 = 90;
 /// How many times the nodes of other searches show that a move is the only good one.
@@ -148,11 +148,16 @@ pub(super) fn shunned(start: &Line<'_>, best: &Variation<Mv>) -> Option<Point> {
 
 /// Returns the first move of a line with this score, the next ones until no capture is pending, and who is ahead then.
 fn ending(line: &Line<'_>, score: Score) -> Option<[String; 3]> {
-    let (plies, end) = line.holds(line.quiet()?, (line.at(0).turn(), near(score.value())))?;
+    let side = line.at(0).turn();
+    let (plies, end) = line.holds(line.quiet()?, (side, near(score.value())))?;
+    // What leaves it better all the same would puzzle.
+    if end.value(side) > -EVEN {
+        return None;
+    }
     // "White is better": without the verb it follows another one.
     let words = end.words(&line.at(0).info().terms);
-    let (side, how) = words.split_once(" is ")?;
-    Some([line.shown(0, 1), line.shown(1, plies), format!("leave {side} {how}")])
+    let (who, how) = words.split_once(" is ")?;
+    Some([line.shown(0, 1), line.shown(1, plies), format!("leave {who} {how}")])
 }
 
 /// Returns the first move of a line, the reply, and what that wins, if it wins at least so much, in pawns, soon.
@@ -220,7 +225,8 @@ fn outlook(start: &Line<'_>, best: &Variation<Mv>, normal: i32) -> Option<Threat
     };
     // What the next move takes shows why.
     let line = start.clone().follow(best);
-    let takes = line.mv(2).is_some_and(|next| line.at(2).captures(next).any());
+    let is_piece = |at| line.at(2).piece(at).is_some_and(|piece| !piece.kind.is_pawn());
+    let takes = line.mv(2).is_some_and(|next| line.at(2).captures(next).into_iter().any(is_piece));
     let shown = line.shown(0, if takes { SOON } else { 1 });
     Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score })
 }

@@ -224,9 +224,10 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
         }
         _ => {
             let merits = points.iter().filter(|point| !has_line(point) && !is_outlook(point));
-            // A threat is told beside what everyone sees.
-            let is_told =
-                |(index, point): &(usize, &Point)| *index < TOLD || *index == TOLD && matches!(point, Point::Plans(..));
+            // A threat is told beside what everyone sees, and so is how the other moves fail.
+            let is_told = |(index, point): &(usize, &Point)| {
+                *index < TOLD || *index == TOLD && matches!(point, Point::Plans(..) | Point::Alone(_))
+            };
             let mut told: Vec<&Point> = merits.enumerate().take_while(is_told).map(|(_, point)| point).collect();
             // What is said after another move would seem to be said of that one.
             told.sort_by_key(|point| {
