@@ -8,12 +8,14 @@ mod material;
 mod offer;
 mod plan;
 mod threat;
+mod trade;
 mod words;
 
 pub(crate) use board::{place, places};
-pub(crate) use explain::{name_exchange, reasons};
+pub(crate) use explain::reasons;
 pub(crate) use line::{Budget, Line};
 pub(crate) use threat::{near_threat, other_fails};
+pub(crate) use trade::name_exchange;
 pub use words::{idea, reason};
 
 use board::{Board, Mv, board};
@@ -224,7 +226,7 @@ pub(crate) fn merits(before: &[Board], mv: Mv) -> Vec<Point> {
     if position.checkers().any() {
         points.push(Point::Evades);
     }
-    if let Some(win) = line::passed(position).and_then(|passed| winning(&passed))
+    if let Some(win) = board::passed(position).and_then(|passed| winning(&passed))
         && winning(&after).is_none()
     {
         points.push(Point::Prevents(win));

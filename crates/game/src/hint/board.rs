@@ -90,6 +90,12 @@ pub(crate) fn places<P: Position>(root: &P, best: &Variation<P::Move>) -> Variat
     Variation { score: best.score, moves: moves.collect() }
 }
 
+/// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
+pub(super) fn passed(position: &Board) -> Option<Board> {
+    let is_free = position.moves().any(|mv| position.captures(mv).is_empty());
+    position.null_move().filter(|_| is_free && position.checkers().is_empty())
+}
+
 /// Returns positions with their type.
 fn typed<P: Searched>(boards: &[Board]) -> Vec<P> {
     let typed = boards.iter().filter_map(|board| (&**board as &dyn Any).downcast_ref::<Typed<P>>());

@@ -1,16 +1,16 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::board::Mv;
+use super::board::{Board, Mv};
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, NEARLY, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
-use super::material::{GAME, Kind, balance, cancel, exchange, is_quiet, missing, names, worth};
+use super::material::{GAME, balance, exchange, is_quiet, missing, worth};
 use super::offer::Taken;
 use super::plan::defenders;
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
+use super::trade::{is_exchange, keep_lasting, name_exchange, taken_on};
 use super::{Point, TOLD, attacked, drops, ends, legs, merits, way};
-use crate::describe::plural;
 use crate::think::Evaluation;
 use pawnstorm_engine::{Score, Variation};
-use pawnstorm_rules::{Color, Reason, Square, Terminology, list};
+use pawnstorm_rules::{Reason, Square, Terminology};
 use std::ops::RangeInclusive;
 
 /// How much a sacrifice may lose, and the score of the other side beyond which it does not hold, in hundredths of a pawn.
@@ -18,102 +18,142 @@ pub(super) const HOLDS: i32 = 50;
 /// The highest score of a game that goes badly, in hundredths of a pawn.
 const WORSE: i32 = -300;
 
-/// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`], and those that the line shows.
-/// The line before it is empty.
+/// Returns the merits of the first move of the engine's best line, the most important first: those of [`points`](super::points), and those that the
+/// line shows. The line before it is empty.
 pub(crate) fn reasons(start: &Line<'_>, best: &Variation<Mv>) -> Vec<Point> {
-    let (Some(mv), root) = (best.moves.first().copied(), start.last()) else { return Vec::new() };
-    let mut points = merits(&start.positions, mv);
+    let Some(mv) = best.moves.first() else { return Vec::new() };
+    let points = merits(&start.positions, *mv);
     if matches!(points.first(), Some(Point::Wins | Point::Draws)) {
         return points;
     }
-    let (side, score, terms) = (root.turn(), best.score, &root.info().terms);
     let line = start.clone().follow(best);
     let taken = Taken::find(&line);
-    let offer = taken.as_ref().and_then(|taken| taken.offer(score));
+    let offer = taken.as_ref().and_then(|taken| taken.offer(best.score));
     if let Some(points) = decided(start, &line, offer.as_ref()) {
         return points;
     }
-    if score.value() == 0 && line.checks_for_ever() {
+    if best.score.value() == 0 && line.checks_for_ever() {
         return vec![Point::Perpetual];
     }
-    // Where play can be proved, a score proves nothing.
-    let told = || score_told(score, side, terms).filter(|_| !root.can_be_proved());
     let is_prevented = points.iter().any(|point| matches!(point, Point::Prevents(_)));
-    let stopped = stopped(&line, score).filter(|_| !is_prevented);
-    let gained = if offer.is_none() { gained(&line, score) } else { None };
-    if let Some(point) = offer.or_else(|| later(gained.as_ref()?, score)) {
-        points.insert(0, point);
-        // Who must give material to prevent a mate would seem to give it away.
-        let is_offer = matches!(points[0], Point::Sacrifices(..));
+    let stopped = stopped(&line, best.score).filter(|_| !is_prevented);
+    let gained = if offer.is_none() { gained(&line, best.score) } else { None };
+    let shown = offer.or_else(|| later(gained.as_ref()?, best.score));
+    let open = Open { start, best, line: &line, taken, stopped, points };
+    match shown {
+        Some(shown) => open.shown(shown),
+        None => open.told(gained),
+    }
+}
+
+/// A move whose line proves no result, with its points so far.
+struct Open<'a, 'b> {
+    start: &'b Line<'a>,
+    best: &'b Variation<Mv>,
+    line: &'b Line<'a>,
+    /// What follows if the moved piece is captured.
+    taken: Option<Taken<'a, 'b>>,
+    /// What the move stops.
+    stopped: Option<Threat>,
+    points: Vec<Point>,
+}
+
+impl<'a> Open<'a, '_> {
+    /// Returns the points of a move whose first merit needs a line: what it wins or offers.
+    fn shown(self, first: Point) -> Vec<Point> {
+        let (mut points, score) = (self.points, self.best.score);
+        let is_offer = matches!(first, Point::Sacrifices(..));
+        points.insert(0, first);
         let is_worth_more = |threat: &Threat| threat.worth == GAME || is_offer && threat.worth == 0;
-        if let Some(threat) = stopped.filter(is_worth_more) {
+        if let Some(threat) = self.stopped.filter(is_worth_more) {
             points.retain(|point| !is_rescue(point));
             points.push(threat.stops());
         }
+        // Who must give material to prevent a mate would seem to give it away.
         let is_near = |threat: &Threat| !is_offer && threat.worth == GAME && threat.is_near();
-        points.extend(threatened(start, &line, score, &is_near).map(Threat::plans));
-        if !is_offer && !points.iter().any(|point| matches!(point, Point::Plans(..))) {
-            let answer = taken.as_ref().and_then(|taken| taken.fails(score));
+        let planned = threatened(self.start, self.line, score, &is_near);
+        if !is_offer && planned.is_none() {
+            let answer = self.taken.and_then(|taken| taken.fails(score));
             points.extend(answer.filter(|answer| matches!(answer, Point::Answers(_))));
         }
+        points.extend(planned.map(Threat::plans));
         // An offer need not be accepted.
-        points.extend(told());
-        return points;
+        points.extend(score_told(self.line.at(0), score));
+        points
     }
-    name_capture(&mut points, &line, gained, taken.as_ref(), score);
-    // That a pawn is not lost is worth a word where no more happens.
-    let is_little = |point: &Point| point.is_plan() || matches!(point, Point::Captures(_) | Point::Trades(_));
-    let is_calm = points.iter().all(is_little);
-    let is_small = |point: &Point| is_thin(point) || point.is_of_place() || matches!(point, Point::Opens(..));
-    let merits = points.iter().filter(|point| !is_small(point)).count();
-    let least = if merits < TOLD && is_calm { 1 } else { SACRIFICE };
-    let is_told = |threat: &Threat, least| if threat.worth == 0 { is_calm } else { threat.worth >= least };
-    let saves = || points.iter().any(|point| is_rescue(point) && is_deserved(point, &line, score, false));
-    let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves()));
-    // What is given up for an advantage is no loss.
-    let (cost, loss) = cost(&line, score).filter(|_| score.value() < AHEAD).unzip();
-    keep_threats(&mut points, &line, score);
-    let is_attack = attacked(&points).iter().any(|(piece, _)| !piece.kind.is_pawn())
-        || points.iter().any(|point| matches!(point, Point::Pins(_) | Point::Skewers(_)));
-    let least = if is_attack { SACRIFICE } else { least };
-    let planned = threatened(start, &line, score, &|threat| {
-        // A fork is seen before what is taken first, and an attack before a long win.
-        let is_seen = match attacked(&points) {
-            [] => true,
-            [(piece, _)] => threat.worth < GAME || threat.is_near() || piece.kind.is_pawn(),
-            _ => threat.worth == 0 || threat.is_near(),
+
+    /// Returns the points of a move whose merits need no line, or only at the end.
+    fn told(mut self, gained: Option<(Line<'a>, usize, i32)>) -> Vec<Point> {
+        let (root, line, score) = (self.line.at(0), self.line, self.best.score);
+        name_capture(&mut self.points, line, gained, self.taken.as_ref(), score);
+        // What is given up for an advantage is no loss.
+        let (cost, loss) = cost(line, score).filter(|_| score.value() < AHEAD).unzip();
+        let (stopped, planned) = self.threats(loss);
+        let alone = alone(self.start, self.best, cost.is_some()).or_else(|| shunned(self.start, self.best));
+        let left = || Taken::left(line).filter(|_| score.value().abs() < -2 * LOST)?.fails(score);
+        let refuted = self.taken.and_then(|taken| taken.fails(score)).or_else(left);
+        let (answer, outlook) = match refuted {
+            Some(Point::Leads(..)) => (None, refuted),
+            _ => (refuted, None),
         };
-        // What is attacked at once needs no other threat.
-        let most = attacked(&points).iter().map(|(piece, _)| worth(root, *piece)).max().unwrap_or(0);
-        is_seen && is_told(threat, least) && !(threat.worth == 0 && is_attack) && !(1..=most).contains(&threat.worth)
-    });
-    let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
-    let stopped = stopped
-        .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
-        .filter(|threat| loss.is_none_or(|loss| threat.worth > loss) || score.value() <= WORSE);
-    let alone = alone(start, best, cost.is_some()).or_else(|| shunned(start, best));
-    let is_merit = |point: &Point| !matches!(point, Point::Leads(..));
-    let left = || Taken::left(&line).filter(|_| score.value().abs() < -2 * LOST)?.fails(score);
-    let refuted = taken.and_then(|taken| taken.fails(score)).or_else(left);
-    let further = [refuted.clone().filter(is_merit), stopped.map(Threat::stops), planned.map(Threat::plans), alone];
-    add(&mut points, further, terms);
-    keep_deserved(&mut points, &line, score, cost.is_some());
-    // Who is lost already does not ask what else is lost.
-    let cost = cost.filter(|_| root.evaluate() > LOST);
-    // What costs nothing in the end is told with that end.
-    let is_paid = score.value() >= -HOLDS && refuted.as_ref().is_some_and(|point| !is_merit(point));
-    let cost = cost.filter(|_| !is_paid);
-    // Alone they would say no more than the score.
-    if !points.is_empty() {
-        points.extend(cost.or_else(told));
+        let mut points = self.points;
+        let further = [answer, stopped.map(Threat::stops), planned.map(Threat::plans), alone];
+        add(&mut points, further, &root.info().terms);
+        keep_deserved(&mut points, line, score, cost.is_some());
+        // Who is lost already does not ask what else is lost, and what costs nothing in the end is told with that end.
+        let is_paid = score.value() >= -HOLDS && outlook.is_some();
+        let cost = cost.filter(|_| root.evaluate() > LOST && !is_paid);
+        // Alone they would say no more than the score.
+        if !points.is_empty() {
+            points.extend(cost.or_else(|| score_told(root, score)));
+        }
+        points.extend(outlook.filter(|_| !is_exchange(&points)));
+        points.extend(leads(line, score, &points));
+        if points.is_empty() {
+            points.extend(follow_up(line));
+        }
+        points
     }
-    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
-    points.extend(refuted.filter(|point| !is_merit(point) && !is_exchange));
-    points.extend(leads(&line, score, &points));
-    if points.is_empty() {
-        points.extend(follow_up(&line));
+
+    /// Returns what the move stops and what it threatens, as far as that is worth telling beside its points, and keeps of the pieces that the rules
+    /// see threatened those that the engine does. The move loses so much, in pawns.
+    fn threats(&mut self, loss: Option<i32>) -> (Option<Threat>, Option<Threat>) {
+        let (root, line, score) = (self.line.at(0), self.line, self.best.score);
+        // That a pawn is not lost is worth a word where no more happens.
+        let is_little = |point: &Point| point.is_plan() || matches!(point, Point::Captures(_) | Point::Trades(_));
+        let is_calm = self.points.iter().all(is_little);
+        let is_small = |point: &Point| is_thin(point) || point.is_of_place() || matches!(point, Point::Opens(..));
+        let merits = self.points.iter().filter(|point| !is_small(point)).count();
+        let least = if merits < TOLD && is_calm { 1 } else { SACRIFICE };
+        let is_told = |threat: &Threat, least| if threat.worth == 0 { is_calm } else { threat.worth >= least };
+        let saves = || self.points.iter().any(|point| is_rescue(point) && is_deserved(point, line, score, false));
+        let stopped = self.stopped.take();
+        let stopped = stopped.filter(|threat| is_told(threat, least) && !(threat.worth == 0 && saves()));
+        keep_threats(&mut self.points, line, score);
+        let attacked = attacked(&self.points);
+        let is_attack = attacked.iter().any(|(piece, _)| !piece.kind.is_pawn())
+            || self.points.iter().any(|point| matches!(point, Point::Pins(_) | Point::Skewers(_)));
+        let least = if is_attack { SACRIFICE } else { least };
+        let planned = threatened(self.start, line, score, &|threat| {
+            // A fork is seen before what is taken first, and an attack on a piece before a long win.
+            let is_seen = match attacked {
+                [] => true,
+                [(piece, _)] => threat.worth < GAME || threat.is_near() || piece.kind.is_pawn(),
+                _ => threat.worth == 0 || threat.is_near(),
+            };
+            // What is attacked at once needs no other threat.
+            let most = attacked.iter().map(|(piece, _)| worth(root, *piece)).max().unwrap_or(0);
+            is_seen
+                && is_told(threat, least)
+                && !(threat.worth == 0 && is_attack)
+                && !(1..=most).contains(&threat.worth)
+        });
+        let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
+        let stopped = stopped
+            .filter(|threat| threat.worth >= SACRIFICE || !threatens_more)
+            .filter(|threat| loss.is_none_or(|loss| threat.worth > loss) || score.value() <= WORSE);
+        (stopped, planned)
     }
-    points
 }
 
 /// Names the captured pieces as won at once, or as an exchange: by the line, or by one with another capture.
@@ -330,7 +370,7 @@ fn leads(line: &Line<'_>, score: Score, points: &[Point]) -> Option<Point> {
     }
     let shows = score.value() >= AHEAD && score.value() - root.evaluate() >= AHEAD;
     // What an exchange threatens, its end prevents.
-    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
+    let is_exchange = is_exchange(points);
     let is_reason = |point: &Point| point.is_reason() && !(is_exchange && matches!(point, Point::Plans(..)));
     if shows && !points.iter().any(is_reason) {
         let quiet = (2..=line.moves.len().min(PLIES)).rev().find(|ply| is_quiet(line.at(*ply)));
@@ -411,77 +451,8 @@ pub(super) fn near(score: i32) -> RangeInclusive<i32> {
     score - NEARLY..=score + ALONE
 }
 
-/// Returns who is ahead, if the side with this score is far behind.
-fn score_told(score: Score, side: Color, terms: &Terminology) -> Option<Point> {
-    (score.value() <= WORSE).then(|| Point::Despite(Evaluation::of(score, side).words(terms)))
-}
-
-/// Says that the first move of a line exchanges what it captures, if the line takes that back.
-pub(crate) fn name_exchange(points: &mut Vec<Point>, line: &Line<'_>) {
-    if let Some(capture) = points.iter_mut().find(|point| matches!(point, Point::Captures(_)))
-        && let Some(trade) = trade(line, line.at(0).turn())
-    {
-        *capture = trade;
-    }
-    keep_lasting(points, line);
-}
-
-/// Removes what a move does where it goes, if it is taken there or goes back.
-fn keep_lasting(points: &mut Vec<Point>, line: &Line<'_>) {
-    let is_exchange = points.iter().any(|point| matches!(point, Point::Trades(_) | Point::Gets(_)));
-    if taken_on(line).is_some() || is_exchange || line.goes_back() {
-        points.retain(|point| !(point.is_of_place() || is_exchange && matches!(point, Point::Endangered(..))));
-    }
-}
-
-/// Returns the exchange that begins with the capture of a line, if one of the next replies captures the moved piece.
-fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
-    let Some(at) = taken_on(line) else { return swapped(line, side) };
-    let taken = line.at(1).captures(line.moves[1]).has(at);
-    let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
-    let plies = (2..=line.moves.len().min(4)).find(is_over)?;
-    let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
-    if (1..=plies).any(|ply| line.at(ply).turn() != side && line.comes_back(ply)) {
-        return None;
-    }
-    exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
-}
-
-/// Returns the exchange of equal pieces, if the reply to the first move of a line captures another one.
-fn swapped(line: &Line<'_>, side: Color) -> Option<Point> {
-    line.mv(1).filter(|reply| line.at(1).captures(*reply).any())?;
-    let [mut own, mut enemy] = [side, !side].map(|side| missing(line.at(0), line.at(2), side));
-    let exchange = exchanged(&own, &enemy, 0);
-    cancel(&mut own, &mut enemy);
-    if own.is_empty() && enemy.is_empty() { exchange } else { None }
-}
-
-/// Names an exchange by what each side loses and the gain in pawns: an even one, a better piece for another, or several pieces for one that is worth
-/// a pawn more.
-fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
-    // What both sides lose is not named beside the rest.
-    let (mut mine, mut theirs) = (own.to_vec(), enemy.to_vec());
-    cancel(&mut mine, &mut theirs);
-    match own.len() {
-        0 => None,
-        _ if mine.is_empty() && theirs.is_empty() => {
-            let mut pairs = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
-            pairs.dedup();
-            Some(Point::Trades(list(&pairs)))
-        }
-        _ if gain == 0 && !mine.is_empty() && !theirs.is_empty() => {
-            Some(Point::Trades(format!("{} for {}", names(&mine), names(&theirs))))
-        }
-        1 if gain > 0 && enemy.len() == 1 || gain == 1 - SACRIFICE && enemy.len() > 1 => {
-            Some(Point::Gets(format!("{} for {}", names(enemy), names(own))))
-        }
-        _ => None,
-    }
-}
-
-/// Returns where one of the first two replies of a line captures the piece that made its first move.
-fn taken_on(line: &Line<'_>) -> Option<Square> {
-    let (_, to) = way(line.at(0), line.mv(0)?)?;
-    let mut replies = line.moves.iter().enumerate().skip(1).step_by(2).take(2);
-    replies.any(|(ply, reply)| line.at(ply).captures(*reply).has(to)).then_some(to)
+/// Returns who is ahead, if the side to move, with this score, is far behind. Where play can be proved, a score proves nothing.
+fn score_told(root: &Board, score: Score) -> Option<Point> {
+    let is_told = score.value() <= WORSE && !root.can_be_proved();
+    is_told.then(|| Point::Despite(Evaluation::of(score, root.turn()).words(&root.info().terms)))
 }

@@ -1,6 +1,6 @@
 //! A line of play, and what it shows: who wins by it, and what material.
 
-use super::board::{Board, Mv, board};
+use super::board::{Board, Mv, board, passed};
 use super::material::{Kind, balance, cancel, changed, exchange, is_quiet, material, missing, most_won, worth};
 use super::{drops, ends, way};
 use crate::describe::in_a_row;
@@ -483,12 +483,6 @@ impl<'a> Line<'a> {
             path.steps().iter().any(|step| matches!(step, Step::Promote(_)))
         })
     }
-}
-
-/// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
-pub(super) fn passed(position: &Board) -> Option<Board> {
-    let is_free = position.moves().any(|mv| position.captures(mv).is_empty());
-    position.null_move().filter(|_| is_free && position.checkers().is_empty())
 }
 
 /// Returns whether the score of the side to move bears out that it wins so much, in pawns, from a position: a line may win what the other side need

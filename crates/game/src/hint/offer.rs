@@ -1,7 +1,8 @@
 //! What follows if the other side captures the piece that has moved: a sacrifice, an exchange, or a capture that fails.
 
+use super::board::passed;
 use super::explain::{HOLDS, near};
-use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE, passed};
+use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE};
 use super::material::{Kind, balance, exchange, is_quiet, missing, names, worth};
 use super::threat::{EVEN, fails};
 use super::{Point, pieces, way};

@@ -1,7 +1,6 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
-use super::board::Board;
-use super::line::passed;
+use super::board::{Board, passed};
 use super::material::{exchange, worth};
 use super::{Point, TOLD, ends, threatening};
 use pawnstorm_engine::eval::OPENING;

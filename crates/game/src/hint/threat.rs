@@ -1,8 +1,8 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
-use super::board::Mv;
+use super::board::{Mv, passed};
 use super::explain::near;
-use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, passed, sides};
+use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, sides};
 use super::material::{GAME, balance, best_capture, exchange, worth};
 use super::{Point, TOLD, ends, pieces, way};
 use pawnstorm_engine::{Score, Variation};
