@@ -111,7 +111,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Checks => assert!(after.check().is_some() && after.turn() != side, "{}", what()),
         Point::Prevents(win) => {
-            let passed = position.null_move().expect("there is a pass");
+            let passed = position.passed().expect("there is a pass");
             let wins = |p: &P, mv: &P::Move| p.after(mv).outcome().is_some_and(|o| o.winner == Some(!side));
             let threat = passed.legal_moves().into_iter().find(|mv| passed.notation(mv) == *win);
             assert!(wins(&passed, &threat.expect("it is legal then")), "{}", what());
@@ -156,7 +156,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
                     from == king && from.zip(to).is_some_and(|(from, to)| from.file().abs_diff(to.file()) == 2)
                 })
             };
-            let passed = position.null_move().expect("there is a pass");
+            let passed = position.passed().expect("there is a pass");
             assert!(castles(&passed) && !castles(&after), "{}", what());
         }
         Point::Develops(piece) => {
@@ -206,7 +206,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Protects(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
-            let passed = position.null_move().expect("there is a pass");
+            let passed = position.passed().expect("there is a pass");
             assert!(passed.legal_moves().into_iter().any(|mv| passed.captures(&mv).has(*at)), "{}", what());
         }
         Point::Doubles(at) => {
@@ -247,7 +247,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Prepares(at) => {
             assert!(goes(&|to| after.threats(to).has(*at)) && after.piece(*at).is_none(), "{}", what());
-            let passed = after.null_move().expect("there is a pass");
+            let passed = after.passed().expect("there is a pass");
             let advances = |mv: &P::Move| hint::ends(&passed.path(mv)).1 == Some(*at);
             assert!(passed.legal_moves().as_ref().iter().any(advances), "{}", what());
         }
@@ -257,7 +257,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         }
         Point::Denies(piece, at) => {
             assert!(goes(&|to| after.threats(to).has(*at)) && after.piece(*at).is_none(), "{}", what());
-            let passed = position.null_move().expect("there is a pass");
+            let passed = position.passed().expect("there is a pass");
             let comes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
             assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(comes), "{}", what());
         }
@@ -403,10 +403,10 @@ fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &P
             last(&format!("{other} {reply}"));
         }
         Point::Answers([taken, reply, _]) => drop(last(&format!("{first} {taken} {reply}"))),
-        Point::Stops(threat, _) => drop(played(&[position.null_move().expect("there is a pass")], threat)),
-        Point::Plans(threat, _) => drop(played(&[last(&first).null_move().expect("there is a pass")], threat)),
+        Point::Stops(threat, _) => drop(played(&[position.passed().expect("there is a pass")], threat)),
+        Point::Plans(threat, _) => drop(played(&[last(&first).passed().expect("there is a pass")], threat)),
         Point::Enables(_, next) => {
-            assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next))
+            assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next));
         }
         Point::Heads(at) => {
             let from = hint::ends(&position.path(mv)).0;

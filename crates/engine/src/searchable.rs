@@ -136,6 +136,9 @@ pub trait Searchable: Position {
         Bitboard::EMPTY
     }
 
+    /// Returns the position as if the side to move had passed; `None` where it could not.
+    fn passed(&self) -> Option<Self>;
+
     /// Returns the position after a null move; `None` where zugzwang is likely, or where no side can pass.
     fn null_move(&self) -> Option<Self> {
         None

@@ -14,7 +14,7 @@ mod words;
 pub(crate) use board::{place, places};
 pub(crate) use explain::reasons;
 pub(crate) use line::{Budget, Line};
-pub(crate) use threat::{near_threat, other_fails};
+pub(crate) use threat::near_threat;
 pub(crate) use trade::name_exchange;
 pub use words::{idea, reason};
 
@@ -412,7 +412,7 @@ fn threatening(position: &Board, side: Color, square: Square) -> Vec<(Piece, Squ
 
 impl Point {
     /// Returns whether it is about the plan of a quiet move.
-    const fn is_plan(&self) -> bool {
+    pub(crate) const fn is_plan(&self) -> bool {
         !matches!(
             self,
             Self::Captures(_)

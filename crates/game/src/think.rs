@@ -462,9 +462,9 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
         hint::name_exchange(&mut points, &line);
-        let is_prevented = points.iter().any(|point| matches!(point, hint::Point::Prevents(_)));
-        if wins && is_alone && !is_prevented {
-            points.extend(hint::near_threat(&start));
+        if wins && is_alone && !points.iter().any(|point| matches!(point, hint::Point::Prevents(_))) {
+            let place = points.iter().position(hint::Point::is_plan).unwrap_or(points.len());
+            points.splice(place..place, hint::near_threat(&start));
         }
     }
     let line = line.notations(0..line.len());
@@ -474,13 +474,6 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     };
     if wins && line.len() > 1 {
         reason = format!("{reason}: {}", in_a_row(&line));
-    }
-    if wins
-        && is_alone
-        && !points.iter().any(|point| matches!(point, hint::Point::Stops(..) | hint::Point::Prevents(_)))
-        && let Some([other, reply, what]) = hint::other_fails(&start, first)
-    {
-        reason = format!("{reason}; after {other}, {reply} would {what}");
     }
     if lost
         && winning.is_empty()

@@ -23,7 +23,11 @@ fn hints_name_the_point() {
             "it prevents Qxf7#, which would win",
         ),
         ("chess", "4k3/8/8/2q5/8/1N6/P7/4K3 w - - 0 1", "it wins the queen on c5"),
-        ("pawn-game", "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9", "it is the only move that wins: a4 "),
+        (
+            "pawn-game",
+            "8/3pp3/p1p5/5p1p/1P3P2/7P/P1P3P1/8 w - - 0 9",
+            "it supports an advance to b5; it is the only move that wins: a4 ",
+        ),
         ("pawn-game", "8/pppppp1p/8/6P1/8/6P1/PPPPPP2/8 b - - 0 3", "it guards c4 and e4"),
         ("pawn-game", "8/3P1p2/p7/P3P3/6p1/1p1P2P1/1P6/8 w - - 0 16", "it wins the game"),
         ("pawn-game", "8/5p2/1P3Pp1/p5P1/P2pP3/7p/1P5P/8 w - - 0 14", "it wins in 2 moves: b7 "),
@@ -323,7 +327,7 @@ fn hints_name_what_takes_longer_to_see() {
     }
 }
 
-/// A fork that is threatened is named, and in the Pawn Game what another move allows.
+/// A fork that is threatened is named, and in the Pawn Game what the only move that wins stops.
 #[test]
 fn hints_name_quiet_threats() {
     for (nodes, game, fen, says) in [
@@ -332,7 +336,7 @@ fn hints_name_quiet_threats() {
             200_000,
             "pawn-game",
             "8/4p2p/2p3P1/pp1p1p2/P2P4/1P4P1/2P1PP2/8 b - - 0 8",
-            "; after h6, g7 would win in 2 moves",
+            " and stops g7, which would win in 2 moves; it is the only move that wins: hxg6",
         ),
     ] {
         let (mv, reason) = hinted_with(game, fen, nodes);
@@ -380,9 +384,9 @@ fn hints_promise_nothing_that_does_not_hold() {
         // Knight takes knight is taken back by the king.
         ("alapawn", "rnbq1b1r/6pp/2k2p1n/pN4p1/RpP5/2PB1NP1/3PKPP1/2BQ3R b - - 0 16 last:c3/g5", "wins"),
         // The rook is lost, but the game not for long.
-        ("alapawn", "6rq/3r3p/4p2P/3k1p2/QP3B2/3R4/4BP2/R4KN1 b - - 1 32 last:a4/e6", "win in"),
+        ("alapawn", "6rq/3r3p/4p2P/3k1p2/QP3B2/3R4/4BP2/R4KN1 b - - 1 32 last:a4/e6", "would"),
         ("classroom", "r3kbR1/pp1b1p2/n1p1p3/3pP3/3P3r/P1NQ1P2/1PP1N3/R1B2BK1 w - - 5 18", "win in"),
-        ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "win in 5"),
+        ("alapawn-balanced", "1nbqk1n1/2p5/8/1PPP3r/5Pp1/r1N2N1B/5P2/3QK3 b - - 0 16 last:h3/g4", "force a win"),
         // White need not give the rook.
         ("chess", "8/6Bp/2b3k1/7p/p3P3/3n1nP1/6K1/7R b - - 0 41", "wins a rook"),
         // A hidden Spy that is driven off comes back at once (R5.26).

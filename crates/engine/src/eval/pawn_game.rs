@@ -72,6 +72,10 @@ impl Searchable for PawnGame {
     const CALM: bool = false;
     const WEIGHTS: &'static [Weight] = &WEIGHTS;
 
+    fn passed(&self) -> Option<Self> {
+        Some(self.pass())
+    }
+
     fn trace<T: Trace>(&self, trace: &mut T) {
         let occupied = pawns(self);
         for us in Color::ALL {

@@ -290,9 +290,13 @@ impl Searchable for PawnsChess {
 
     /// Returns the position after a null move, except while a Spy is to be re-placed, and with king and pawns alone, where having to
     /// move may lose (zugzwang).
+    fn passed(&self) -> Option<Self> {
+        self.driven_off().is_none().then(|| self.pass())
+    }
+
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board().color(self.turn()) & !pawns_of(self, self.turn()) & !self.board().role(Role::King);
-        (pieces.any() && self.driven_off().is_none()).then(|| self.pass())
+        if pieces.any() { self.passed() } else { None }
     }
 
     fn is_ending(&self) -> bool {

@@ -38,7 +38,7 @@ pub(crate) trait AnyPosition: Any {
     fn checkers(&self) -> Bitboard;
     fn check(&self) -> Option<Check>;
     fn key(&self) -> u64;
-    fn null_move(&self) -> Option<Board>;
+    fn passed(&self) -> Option<Board>;
     fn evaluate(&self) -> i32;
     fn phase(&self) -> i32;
     /// Returns whether play can be proved, so that a score proves nothing.
@@ -93,7 +93,7 @@ pub(crate) fn places<P: Position>(root: &P, best: &Variation<P::Move>) -> Variat
 /// Returns the position with the other side to move, where a pass would mean something: nothing forces the side to move to answer or to capture.
 pub(super) fn passed(position: &Board) -> Option<Board> {
     let is_free = position.moves().any(|mv| position.captures(mv).is_empty());
-    position.null_move().filter(|_| is_free && position.checkers().is_empty())
+    position.passed().filter(|_| is_free && position.checkers().is_empty())
 }
 
 /// Returns positions with their type.
@@ -177,8 +177,8 @@ impl<P: Searched> AnyPosition for Typed<P> {
         self.position.key()
     }
 
-    fn null_move(&self) -> Option<Board> {
-        self.position.null_move().map(board)
+    fn passed(&self) -> Option<Board> {
+        self.position.passed().map(board)
     }
 
     fn evaluate(&self) -> i32 {

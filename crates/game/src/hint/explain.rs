@@ -15,6 +15,8 @@ use std::ops::RangeInclusive;
 
 /// How much a sacrifice may lose, and the score of the other side beyond which it does not hold, in hundredths of a pawn.
 pub(super) const HOLDS: i32 = 50;
+/// The highest score of a game whose result is not proved, in hundredths of a pawn.
+const UNPROVED: i32 = 1_999;
 /// The highest score of a game that goes badly, in hundredths of a pawn.
 const WORSE: i32 = -300;
 
@@ -340,6 +342,7 @@ fn is_deserved(point: &Point, line: &Line<'_>, score: Score, costs: bool) -> boo
         Point::Endangered(_, (_, by)) => {
             attacked_leg(line, *by).is_some_and(|(from, _)| line.is_in_danger(from, score))
         }
+        Point::Leaves(_, (_, by)) => attacked_leg(line, *by).is_none_or(|(_, to)| !line.loses(to)),
         Point::Nears(..) | Point::Centralises | Point::Space(_) => score.value() > WORSE,
         _ => true,
     }
@@ -446,9 +449,11 @@ fn heals(line: &Line<'_>, plies: usize) -> bool {
     line.mv(plies).is_some_and(|mv| drops(&line.at(plies).path(mv)))
 }
 
-/// Returns the scores that bear out another one: a line that ends better is full of mistakes.
+/// Returns the scores that bear out another one: a line that ends better is full of mistakes. A decided game may be decided more clearly.
 pub(super) fn near(score: i32) -> RangeInclusive<i32> {
-    score - NEARLY..=score + ALONE
+    let least = if score <= LOST { -UNPROVED } else { score - NEARLY };
+    let most = if score >= -LOST { UNPROVED } else { score + ALONE };
+    least..=most
 }
 
 /// Returns who is ahead, if the side to move, with this score, is far behind. Where play can be proved, a score proves nothing.

@@ -23,6 +23,8 @@ const VERDICT: u64 = 4;
 const REPEATED: usize = 24;
 /// The plies of a forced win that are shown.
 pub(super) const SHOWN: usize = 5;
+/// The most moves of a win in which no shorter one is missed.
+const EXACT: usize = 3;
 /// The highest score of a lost game, in hundredths of a pawn.
 pub(super) const LOST: i32 = -500;
 /// The score of an advantage, in hundredths of a pawn.
@@ -198,18 +200,24 @@ impl<'a> Line<'a> {
         self.mv(1).is_some_and(|reply| self.at(1).captures(reply).has(at))
     }
 
+    /// Returns whether the line takes the piece that stands on a square after the first move, and does not take back.
+    pub(super) fn loses(&self, at: Square) -> bool {
+        let (them, mut stands) = (!self.at(0).turn(), at);
+        (1..self.moves.len()).any(|ply| {
+            let takes = |ply: usize| self.mv(ply).is_some_and(|mv| self.at(ply).captures(mv).has(stands));
+            let is_lost = self.at(ply).turn() == them && takes(ply) && !takes(ply + 1);
+            // Where it goes on to, it may be taken too.
+            stands = way(self.at(ply), self.moves[ply]).filter(|way| way.0 == stands).map_or(stands, |way| way.1);
+            is_lost
+        })
+    }
+
     /// Returns whether a piece stays on a square: the line, with this score, takes nothing there that is not taken back, and nothing wins it after
     /// the first move, nor after the second, as far as a pass shows.
     pub(super) fn keeps_safe(&self, at: Square, score: Score) -> bool {
         let them = !self.at(0).turn();
-        let mut stands = at;
-        for ply in 1..self.moves.len() {
-            let takes = |ply: usize| self.mv(ply).is_some_and(|mv| self.at(ply).captures(mv).has(stands));
-            if self.at(ply).turn() == them && takes(ply) && !takes(ply + 1) {
-                return false;
-            }
-            // Where it goes on to, it may be taken too.
-            stands = way(self.at(ply), self.moves[ply]).filter(|way| way.0 == stands).map_or(stands, |way| way.1);
+        if self.loses(at) {
+            return false;
         }
         let next = (self.moves.len() > 1).then(|| passed(self.at(2))).flatten();
         // Who is ahead anyway stays ahead by a capture.
@@ -324,14 +332,17 @@ impl<'a> Line<'a> {
     }
 
     /// Returns how a side wins the game by the line, as the words after "would": "mate in 2", "win"; `None` if it does not, or if that is not proved.
+    /// A long win may be shorter than the line.
     pub(super) fn wins(&self, side: Color) -> Option<String> {
         let (_, reason) = self.winner().filter(|(winner, _)| *winner == side)?;
         let moves = (0..self.moves.len()).filter(|ply| self.at(*ply).turn() == side).count();
         Some(match (moves, reason) {
             (..2, Reason::Checkmate) => "mate".into(),
             (..2, _) => "win".into(),
-            (_, Reason::Checkmate) => format!("mate in {moves}"),
-            _ => format!("win in {moves} moves"),
+            (..=EXACT, Reason::Checkmate) => format!("mate in {moves}"),
+            (..=EXACT, _) => format!("win in {moves} moves"),
+            (_, Reason::Checkmate) => "force mate".into(),
+            _ => "force a win".into(),
         })
     }
 
@@ -455,18 +466,6 @@ impl<'a> Line<'a> {
 
     pub(super) fn begins_with_capture(&self) -> bool {
         self.mv(0).is_some_and(|mv| self.at(0).captures(mv).any())
-    }
-
-    /// Returns the piece that the first plies of the line leave where none of its moves is safe: the mover of the last of them.
-    pub(super) fn trapped(&self, plies: usize) -> Option<Piece> {
-        let (_, at) = way(self.at(plies - 1), self.moves[plies - 1])?;
-        let position = passed(self.at(plies))?;
-        let is_safe = |mv: Mv| {
-            let next = position.after(mv);
-            way(&position, mv).is_some_and(|(from, to)| from == at && exchange(&next, to, None) == 0)
-        };
-        let piece = position.piece(at).filter(|piece| piece.color == position.turn() && !piece.kind.is_pawn())?;
-        (!position.moves().any(is_safe)).then_some(piece)
     }
 
     /// Returns whether each own move of the first plies captures or gives check.

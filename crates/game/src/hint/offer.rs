@@ -76,7 +76,7 @@ impl<'a, 'b> Taken<'a, 'b> {
 
     fn loses(&self, best: Score) -> Option<[String; 3]> {
         let is_worth_telling = self.gain >= SACRIFICE || self.better(best) <= -WORSE;
-        if is_worth_telling { fails(self.reply.clone(), 1) } else { None }
+        if is_worth_telling { fails(self.reply.clone(), SACRIFICE) } else { None }
     }
 
     /// Returns how the capture fails: the reply, and what that wins, if the line does not play it, or who is better then.

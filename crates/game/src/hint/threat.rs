@@ -22,6 +22,8 @@ const RISES: i32 = 180;
 const BEST: i32 = 80;
 /// How much of that a move that stops it takes away, in hundredths of a pawn.
 const FALLS: i32 = 120;
+/// The most plies of a win that is a threat.
+const FORESEEN: usize = 9;
 /// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
 const SURE: i32 = 80;
 
@@ -84,7 +86,12 @@ pub(super) fn threatened(
     let is_lost = |from| taken.has(from) && exchange(line.at(1), from, None) >= SACRIFICE;
     let is_gone = |threat: &Threat| ends(&threat.path).0.is_some_and(is_lost);
     let threat = threat(&line.from(&passed(line.at(1))?), score.value());
-    threat.filter(|threat| !is_gone(threat) && is_told(threat) && threat.is_void(start))
+    // A pawn need not wait for the pawn that attacks it.
+    let is_mutual = |threat: &Threat| {
+        let (from, to) = ends(&threat.path);
+        threat.worth < SACRIFICE && to.zip(from).is_some_and(|(to, from)| line.at(1).threats(to).has(from))
+    };
+    threat.filter(|threat| !is_gone(threat) && !is_mutual(threat) && is_told(threat) && threat.is_void(start))
 }
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
@@ -121,13 +128,6 @@ pub(super) fn alone(start: &Line<'_>, best: &Variation<Mv>, costs: bool) -> Opti
 pub(crate) fn near_threat(start: &Line<'_>) -> Option<Point> {
     let threat = threat(&start.from(&passed(start.last())?), 0);
     threat.filter(Threat::is_near).map(Threat::stops)
-}
-
-/// Returns the best other move of a start, the reply, and how that wins, if a short search proves it.
-pub(crate) fn other_fails(start: &Line<'_>, mv: Mv) -> Option<[String; 3]> {
-    let other = start.best_of(&|other| other != mv)?;
-    other.score.win().filter(|plies| *plies < 0)?;
-    fails(start.clone().follow(&other), SACRIFICE)
 }
 
 /// Returns how the capture that seems to win most, and more than the move played, fails.
@@ -172,6 +172,18 @@ pub(super) fn fails(line: Line<'_>, least: i32) -> Option<[String; 3]> {
         (line, what)
     };
     (line.moves.len() > 1).then(|| [line.shown(0, 1), line.shown(1, 2), what])
+}
+
+/// Returns the piece that the first plies of a line leave where none of its moves is safe: the mover of the last of them.
+fn trapped(line: &Line<'_>, plies: usize) -> Option<Piece> {
+    let (_, at) = way(line.at(plies - 1), line.moves[plies - 1])?;
+    let position = passed(line.at(plies))?;
+    let is_safe = |mv: Mv| {
+        let next = position.after(mv);
+        way(&position, mv).is_some_and(|(from, to)| from == at && exchange(&next, to, None) == 0)
+    };
+    let piece = position.piece(at).filter(|piece| piece.color == position.turn() && !piece.kind.is_pawn())?;
+    (!position.moves().any(is_safe)).then_some(piece)
 }
 
 /// Returns whether the first plies of a line win a piece that its first move attacks, and no other but those captured before. What captures it, or is
@@ -238,7 +250,8 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
     let (mut mv, score) = (best.moves.first().copied()?, best.score);
     let (line, side) = (start.clone().follow(best), position.turn());
     let (what, worth) = if line.winner().is_some() {
-        (line.wins(side)?, GAME)
+        // A long win is no threat that anybody sees.
+        (line.wins(side).filter(|_| line.moves.len() <= FORESEEN)?, GAME)
     } else {
         let (line, all, most) = line.clone().answered(1, side)?;
         // What is won first is seen, at once or if half of it stays; more may follow from other moves. Where nothing rests soon, what is won at
@@ -279,7 +292,7 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
             return None;
         }
         // What went far to capture may be lost there in its turn, later than the line ends.
-        let lost = line.trapped(taken).filter(|piece| !is_sure && worth(position, *piece) < gain);
+        let lost = trapped(&line, taken).filter(|piece| !is_sure && worth(position, *piece) < gain);
         let price = lost.map(|piece| format!(" for {}", piece.kind.with_article())).unwrap_or_default();
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)

@@ -77,6 +77,11 @@ impl PawnGame {
         self.en_passant
     }
 
+    /// Returns the position as if the side to move had passed.
+    pub fn pass(&self) -> Self {
+        Self { turn: !self.turn, en_passant: None, ..*self }
+    }
+
     /// Lists the legal captures and arrivals on the last rank.
     pub fn captures_and_arrivals(&self) -> <Self as Position>::Moves {
         let targets = self.targets();
