@@ -336,6 +336,8 @@ fn is_deserved(point: &Point, line: &Line<'_>, score: Score, costs: bool) -> boo
         point if costs && (point.is_of_place() || matches!(point, Point::Opens(..))) => false,
         // Who is taken there gains nothing from its lines.
         Point::Opens(_, at) => !line.takes_on(*at),
+        // In a game that is lost by far other things are lost.
+        Point::Protects(..) if score.value() <= 2 * LOST => false,
         Point::Protects(_, at) => line.is_in_danger(*at, score) && line.keeps_safe(*at, score),
         Point::Saves(_, (_, by)) => attacked_leg(line, *by)
             .is_some_and(|(from, to)| line.is_in_danger(from, score) && line.keeps_safe(to, score)),

@@ -121,10 +121,15 @@ impl<'a> Line<'a> {
         if only.is_empty() { None } else { self.search(1, only).into_iter().next() }
     }
 
-    /// Returns within how many moves every other move of a lost position loses, if that is proved of the best of them.
+    /// Returns within how many moves every other move of a lost position loses, if that is proved of the best of them, and this one is not proved to
+    /// lose as soon.
     pub(crate) fn others_lose(&self, mv: Mv) -> Option<usize> {
-        let best = self.best_of(&|other| other != mv)?;
-        Some(best.score.win()?.unsigned_abs() as usize / 2)
+        let within = |is_meant: &dyn Fn(Mv) -> bool| {
+            let plies = self.best_of(is_meant)?.score.win()?;
+            Some(plies.unsigned_abs() as usize / 2)
+        };
+        let others = within(&|other| other != mv)?;
+        within(&|own| own == mv).is_none_or(|own| own > others).then_some(others)
     }
 
     /// Returns the best lines that the engine would play next, of these moves, or of all if there are none.

@@ -94,6 +94,8 @@ impl<'a, 'b> Taken<'a, 'b> {
         let held = self.reply.holds(quiet, (self.side(), near(-self.score.value())));
         let (plies, words) = match held {
             Some((plies, end)) => (plies, self.result(plies, end)),
+            // A gain would seem to be an advantage.
+            None if self.whole().gain(self.side()).is_some() => return None,
             None => (quiet, self.compensation(quiet)?),
         };
         Some(Point::Leads(self.reply.shown(0, plies), words))

@@ -17,11 +17,11 @@ const THOROUGH: u64 = 4;
 /// How much worse the other moves are than an only good one, in hundredths of a pawn.
 pub(super) const ALONE: i32 = 150;
 /// How much the score rises by a threat that wins no material at once, in hundredths of a pawn.
-const RISES: i32 = 180;
+const RISES: i32 = 250;
 /// How much better such a move is than any other if it is worth stopping, in hundredths of a pawn.
-const BEST: i32 = 80;
+const BEST: i32 = 100;
 /// How much of that a move that stops it takes away, in hundredths of a pawn.
-const FALLS: i32 = 120;
+const FALLS: i32 = 150;
 /// The most plies of a win that is a threat.
 const FORESEEN: usize = 9;
 /// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
@@ -295,6 +295,13 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
         let lost = trapped(&line, taken).filter(|piece| !is_sure && worth(position, *piece) < gain);
         let price = lost.map(|piece| format!(" for {}", piece.kind.with_article())).unwrap_or_default();
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
+        // What is guarded is paid for, even where this line does not take back.
+        let seems =
+            position.captures(mv).into_iter().map(|at| exchange(position, at, way(position, mv).map(|way| way.0)));
+        let mover = way(position, mv).and_then(|(from, _)| position.piece(from));
+        let paid = mover.filter(|mover| taken == 1 && seems.max() == Some(gain - worth(position, *mover)));
+        let price = paid.map_or(price, |piece| format!(" for {}", piece.kind.with_article()));
+        let gain = gain - paid.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
     let (shown, what) = told(&line, mv, worth, what)?;

@@ -26,7 +26,11 @@ pub(crate) fn name_exchange(points: &mut Vec<Point>, line: &Line<'_>) {
 pub(super) fn keep_lasting(points: &mut Vec<Point>, line: &Line<'_>) {
     let is_exchange = is_exchange(points);
     if taken_on(line).is_some() || is_exchange || line.goes_back() {
-        points.retain(|point| !(point.is_of_place() || is_exchange && matches!(point, Point::Endangered(..))));
+        points.retain(|point| match point {
+            Point::Endangered(..) => !is_exchange,
+            Point::Blocks(..) => false,
+            _ => !point.is_of_place(),
+        });
     }
 }
 
