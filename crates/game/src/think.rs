@@ -458,7 +458,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let first = hint::place(root, &mv)?;
     let mut line = start.clone();
     line.play(first);
-    let mut points = hint::points(root, earlier, &mv);
+    let mut points = hint::merits(&start.positions, first);
     if task.chooser.is_none() {
         play_on(&mut line, wins, shared);
         hint::name_exchange(&mut points, &line);

@@ -202,11 +202,11 @@ impl<const BALANCED: bool> Searchable for Alapawn<BALANCED> {
         }
     }
 
-    /// Returns the position after a null move, except with pawns alone: there having to move may lose (zugzwang).
     fn passed(&self) -> Option<Self> {
         Some(self.pass())
     }
 
+    /// Returns the position after a null move, except with pawns alone: there having to move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board().color(self.turn()) & !self.board().role(Role::Pawn);
         pieces.any().then(|| self.pass())

@@ -469,11 +469,11 @@ impl<R: Evaluated> Searchable for Orthodox<R> {
         endings.score(self, self.halfmove(), limit)
     }
 
-    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
     fn passed(&self) -> Option<Self> {
         (!R::ROYAL || self.checkers().is_empty()).then(|| self.pass())
     }
 
+    /// Returns the position after a null move, except with king and pawns alone: there having to move often loses (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let (board, us) = (self.board(), self.turn());
         let has_pieces = (board.color(us) & !board.role(Role::Pawn) & !board.role(Role::King)).any();

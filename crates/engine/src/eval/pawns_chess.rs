@@ -288,12 +288,12 @@ impl Searchable for PawnsChess {
         }
     }
 
-    /// Returns the position after a null move, except while a Spy is to be re-placed, and with king and pawns alone, where having to
-    /// move may lose (zugzwang).
+    /// No side can pass while it has to put back a Spy.
     fn passed(&self) -> Option<Self> {
         self.driven_off().is_none().then(|| self.pass())
     }
 
+    /// Returns the position after a null move, except with king and pawns alone, where having to move may lose (zugzwang).
     fn null_move(&self) -> Option<Self> {
         let pieces = self.board().color(self.turn()) & !pawns_of(self, self.turn()) & !self.board().role(Role::King);
         if pieces.any() { self.passed() } else { None }

@@ -16,8 +16,7 @@ pub(crate) struct Mv(pub(super) usize);
 /// A position of any game.
 pub(crate) type Board = Rc<dyn AnyPosition>;
 
-/// What hints ask of a position. The methods do what those of [`Position`], [`Searched`] and [`pawnstorm_engine::Searchable`] with the same
-/// names do.
+/// What hints ask of a position: the methods of [`Position`], [`Searched`] and [`pawnstorm_engine::Searchable`] with the same names.
 pub(crate) trait AnyPosition: Any {
     fn info(&self) -> &'static Info;
     fn start(&self) -> Board;

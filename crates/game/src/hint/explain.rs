@@ -256,7 +256,7 @@ fn later((line, plies, gain): &(Line<'_>, usize, i32), score: Score) -> Option<P
     let is_shown = (2..=PLIES).contains(&plies)
         && (gain >= SACRIFICE || is_forceful && (plies <= SOON || line.is_forcing(plies)))
         && (captures || direct(line, plies, gain).is_none())
-        && !(line.at(plies).turn() != line.at(0).turn() && line.comes_back(plies))
+        && !line.comes_back(plies)
         // Where a game is decided by far, any answer will do.
         && (score.value() < -2 * LOST || plies <= SOON || line.is_forcing(plies))
         // Where it would end the game, the other side plays something else.

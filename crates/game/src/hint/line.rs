@@ -48,7 +48,7 @@ pub(crate) struct Budget<'a> {
 #[derive(Clone)]
 pub(crate) struct Line<'a> {
     /// All positions, from the start of the game.
-    pub(super) positions: Vec<Board>,
+    pub(crate) positions: Vec<Board>,
     /// The place of the position before the first move.
     pub(super) root: usize,
     pub(super) moves: Vec<Mv>,
@@ -445,16 +445,18 @@ impl<'a> Line<'a> {
         [won, paid, new]
     }
 
-    /// Returns whether the side that has lost a piece in the first plies can bring it back at once.
+    /// Returns whether the other side can bring back at once a piece that it has lost in the first plies.
     pub(super) fn comes_back(&self, plies: usize) -> bool {
         let (position, captured) = (self.at(plies), self.captured(plies));
         let lost = &captured[position.turn().index()];
         let is_lost = |piece: Piece| lost.iter().any(|(other, _)| other.kind.letter == piece.kind.letter);
-        position.moves().any(|mv| {
-            let path = position.path(mv);
-            let back = ends(&path).1.filter(|_| drops(&path)).and_then(|at| position.after(mv).piece(at));
-            back.is_some_and(is_lost)
-        })
+        let is_theirs = position.turn() != self.at(0).turn();
+        is_theirs
+            && position.moves().any(|mv| {
+                let path = position.path(mv);
+                let back = ends(&path).1.filter(|_| drops(&path)).and_then(|at| position.after(mv).piece(at));
+                back.is_some_and(is_lost)
+            })
     }
 
     /// Returns how many of the first plies end with their last capture; all of them if there is none. Until all is quiet there may be more plies.

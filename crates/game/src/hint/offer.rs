@@ -1,9 +1,9 @@
-//! What follows if the other side captures the piece that has moved: a sacrifice, an exchange, or a capture that fails.
+//! What follows if the other side captures the piece that has moved, or one left in danger: a sacrifice, an exchange, or a capture that fails.
 
 use super::board::passed;
 use super::explain::{HOLDS, near};
 use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE};
-use super::material::{Kind, balance, exchange, is_quiet, missing, names, worth};
+use super::material::{balance, exchange, is_quiet, missing, names, worth};
 use super::threat::{EVEN, fails};
 use super::{Point, pieces, way};
 use crate::think::Evaluation;
@@ -76,7 +76,7 @@ impl<'a, 'b> Taken<'a, 'b> {
 
     fn loses(&self, best: Score) -> Option<[String; 3]> {
         let is_worth_telling = self.gain >= SACRIFICE || self.better(best) <= -WORSE;
-        if is_worth_telling { fails(self.reply.clone(), SACRIFICE) } else { None }
+        if is_worth_telling { fails(self.reply.clone()) } else { None }
     }
 
     /// Returns how the capture fails: the reply, and what that wins, if the line does not play it, or who is better then.
@@ -109,12 +109,11 @@ impl<'a, 'b> Taken<'a, 'b> {
 
     /// Returns what the side to move has after some plies of the reply for what it has lost, if that is not worth the same.
     fn compensation(&self, plies: usize) -> Option<String> {
-        let [won, paid, _] = self.whole().net(self.side(), 1 + plies);
-        let value = |kinds: &[Kind]| kinds.iter().map(|kind| i32::from(kind.value)).sum::<i32>();
-        if won.is_empty() || paid.is_empty() || value(&won) == value(&paid) {
-            return None;
-        }
-        Some(format!("you have {} for {}", names(&won), names(&paid)))
+        let (whole, side) = (self.whole(), self.side());
+        let [won, paid, _] = whole.net(side, 1 + plies);
+        let is_even = balance(whole.at(0), side) == balance(whole.at(1 + plies), side);
+        let is_told = !won.is_empty() && !paid.is_empty() && !is_even;
+        is_told.then(|| format!("you have {} for {}", names(&won), names(&paid)))
     }
 
     /// Returns the sacrifice that the first move of a line with this score makes, and what follows if it is accepted.

@@ -1,10 +1,10 @@
 //! What moves threaten: what the other side would win next, what the move itself would, and how every other move fails.
 
-use super::board::{Mv, passed};
+use super::board::{Board, Mv, passed};
 use super::explain::near;
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, SACRIFICE, SHOWN, SOON, is_borne_out, sides};
 use super::material::{GAME, balance, best_capture, exchange, worth};
-use super::{Point, TOLD, ends, pieces, way};
+use super::{Point, ends, pieces, way};
 use pawnstorm_engine::{Score, Variation};
 use pawnstorm_rules::{Bitboard, Path, Piece, Square};
 
@@ -22,6 +22,8 @@ const RISES: i32 = 250;
 const BEST: i32 = 100;
 /// How much of that a move that stops it takes away, in hundredths of a pawn.
 const FALLS: i32 = 150;
+/// The most pairs of moves that show how a capture wins that seems to lose.
+const PAIRS: usize = 2;
 /// The most plies of a win that is a threat.
 const FORESEEN: usize = 9;
 /// How much a sure gain raises the score, in hundredths of a pawn for each pawn won.
@@ -120,7 +122,7 @@ pub(super) fn alone(start: &Line<'_>, best: &Variation<Mv>, costs: bool) -> Opti
         _ => None,
     };
     let line = start.clone().follow(&other);
-    let failure = if costs && line.winner().is_none() { None } else { fails(line, SACRIFICE) };
+    let failure = if costs && line.winner().is_none() { None } else { fails(line) };
     failure.map(|words| if is_lost { Point::Outlasts(words) } else { Point::Alone(words) }).or(kept.map(Point::Keeps))
 }
 
@@ -142,7 +144,7 @@ pub(super) fn shunned(start: &Line<'_>, best: &Variation<Mv>) -> Option<Point> {
     let other = start.thorough(THOROUGH).best_of(&|mv| root.captures(mv).has(at))?;
     let is_worse = best.score.value() - other.score.value() >= ALONE;
     let line = start.clone().follow(&other);
-    let words = if is_worse { fails(line.clone(), SACRIFICE).or_else(|| ending(&line, other.score)) } else { None };
+    let words = if is_worse { fails(line.clone()).or_else(|| ending(&line, other.score)) } else { None };
     words.map(Point::Shuns)
 }
 
@@ -160,14 +162,15 @@ fn ending(line: &Line<'_>, score: Score) -> Option<[String; 3]> {
     Some([line.shown(0, 1), line.shown(1, plies), format!("leave {who} {how}")])
 }
 
-/// Returns the first move of a line, the reply, and what that wins, if it wins at least so much, in pawns, soon.
-pub(super) fn fails(line: Line<'_>, least: i32) -> Option<[String; 3]> {
+/// Returns the first move of a line, the reply, and what that wins, if it wins at least [`SACRIFICE`] pawns soon.
+pub(super) fn fails(line: Line<'_>) -> Option<[String; 3]> {
     let them = !line.at(0).turn();
     let (line, what) = if line.winner().is_some() {
         let what = line.wins(them)?;
         (line, what)
     } else {
-        let (line, plies, _) = line.answered(1, them).filter(|(_, plies, gain)| *plies <= SHOWN && *gain >= least)?;
+        let (line, plies, _) =
+            line.answered(1, them).filter(|(_, plies, gain)| *plies <= SHOWN && *gain >= SACRIFICE)?;
         let what = format!("win {}", line.won(them, plies));
         (line, what)
     };
@@ -293,33 +296,35 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
         }
         // What went far to capture may be lost there in its turn, later than the line ends.
         let lost = trapped(&line, taken).filter(|piece| !is_sure && worth(position, *piece) < gain);
+        // What is guarded is paid for, even where this line does not take back.
+        let mover = way(position, mv).and_then(|(from, _)| position.piece(from));
+        let paid = |mover: &Piece| taken == 1 && seeming(position, mv) == Some(gain - worth(position, *mover));
+        let lost = lost.or_else(|| mover.filter(paid));
         let price = lost.map(|piece| format!(" for {}", piece.kind.with_article())).unwrap_or_default();
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
-        // What is guarded is paid for, even where this line does not take back.
-        let seems =
-            position.captures(mv).into_iter().map(|at| exchange(position, at, way(position, mv).map(|way| way.0)));
-        let mover = way(position, mv).and_then(|(from, _)| position.piece(from));
-        let paid = mover.filter(|mover| taken == 1 && seems.max() == Some(gain - worth(position, *mover)));
-        let price = paid.map_or(price, |piece| format!(" for {}", piece.kind.with_article()));
-        let gain = gain - paid.map_or(0, |piece| worth(position, piece));
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
     let (shown, what) = told(&line, mv, worth, what)?;
     Some(Threat { path: position.path(mv), shown, what, worth, score })
 }
 
+/// Returns what a capture seems to win, in pawns: the most by captures that go on where it takes something.
+fn seeming(position: &Board, mv: Mv) -> Option<i32> {
+    let by = way(position, mv).map(|(from, _)| from);
+    position.captures(mv).into_iter().map(|at| exchange(position, at, by)).max()
+}
+
 /// Returns the move of a threat and what it wins: more moves, if it begins with a capture that seems to lose something, as far as they show that it
 /// wins.
 fn told(line: &Line<'_>, mv: Mv, worth: i32, what: String) -> Option<(String, String)> {
     let (root, plain) = (line.at(0), (line.at(0).notation(mv), what));
-    let Some((from, to)) = way(root, mv) else { return Some(plain) };
-    let seems = root.captures(mv).into_iter().map(|at| exchange(root, at, Some(from))).max();
-    if line.mv(0) != Some(mv) || seems.is_none_or(|seems| seems >= worth.min(SACRIFICE)) {
+    let Some((_, to)) = way(root, mv) else { return Some(plain) };
+    if line.mv(0) != Some(mv) || seeming(root, mv).is_none_or(|seems| seems >= worth.min(SACRIFICE)) {
         return Some(plain);
     }
     let (Some((reply, _)), side) = (line.capture_on(to), root.turn()) else { return Some(plain) };
     let mut shown = line.first(1);
-    for two in reply.moves.chunks(2).take(TOLD) {
+    for two in reply.moves.chunks(2).take(PAIRS) {
         two.iter().for_each(|mv| shown.play(*mv));
         let plies = shown.moves.len();
         if worth == GAME {

@@ -41,7 +41,7 @@ fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
     let is_over = |ply: &usize| *ply == 2 && taken && exchange(line.at(2), at, None) == 0 || is_quiet(line.at(*ply));
     let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
-    if (1..=plies).any(|ply| line.at(ply).turn() != side && line.comes_back(ply)) {
+    if (1..=plies).any(|ply| line.comes_back(ply)) {
         return None;
     }
     exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
