@@ -68,6 +68,7 @@ use crate::rules::Color;
 pub use context::Context;
 pub use effect::{Effect, NotWritten, StorageEffect, Work, Write};
 use export::Replace;
+use game_over::GameOver;
 use games::Games;
 use input::Answered;
 pub use input::Offer;
@@ -76,11 +77,12 @@ use line::explain_what_is_new;
 use motion::{Motion, Picture};
 pub use msg::{Frame, Mouse, MouseKind, Msg, Opened, Target};
 use notice::Tells;
+use playing::Playing;
 use remote::{Joining, RemoteMsg};
 use review::Review;
 use scheduler::EngineScheduler;
 pub use screen::Screen;
-pub(crate) use screen::{EndedBy, Transition};
+pub(crate) use screen::Transition;
 use settings::{Item, Settings};
 use settings_page::set_by_words;
 use setups::Setups;
@@ -184,8 +186,9 @@ impl App {
         }
         if was_open && self.screens.screen().has_ended() {
             // The host of an online game ends it later. By then, `answered` still remembers the letter.
-            if is_letter || self.answered.is_some() {
-                self.screens.screen_mut().ended_by(EndedBy::Letter);
+            let by_letter = is_letter || self.answered.is_some();
+            if let Some(over) = self.screen_mut::<GameOver>() {
+                over.ended_by_letter = by_letter;
             }
             let ended = self.screens.screen().view().is_some_and(|view| self.context.setups.end(&view.game));
             self.context.ask(ended.then(|| StorageEffect::Remember(self.context.setups.clone())));
@@ -314,17 +317,18 @@ impl App {
     /// Returns the side whose clock runs; `None` while the program asks something or shows something else.
     pub fn running(&self) -> Option<Color> {
         let is_free = self.screens.is_free() && self.leaving.is_none();
-        self.screens.screen().running().filter(|_| is_free)
+        self.screen::<Playing>().filter(|_| is_free)?.running()
     }
 
     /// Subtracts the time since the last message from the running clock. Returns whether its flag fell, which ends the game.
     fn pass_time(&mut self) -> bool {
         let uptime = self.context.uptime;
         let passed = uptime.saturating_sub(std::mem::replace(&mut self.passed, uptime));
-        let has_fallen = self.running().is_some() && self.screens.screen_mut().pass_time(passed);
+        let is_running = self.running().is_some();
+        let has_fallen = self.screen_mut::<Playing>().is_some_and(|playing| is_running && playing.pass_time(passed));
         if has_fallen {
             self.obey(Transition::Stay);
-            self.screens.screen_mut().ended_by(EndedBy::Clock);
+            let _ = self.screen_mut::<GameOver>().map(GameOver::mark_back);
         }
         has_fallen
     }

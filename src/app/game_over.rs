@@ -5,7 +5,7 @@ use super::notice::{Notice, Tells};
 use super::printed::{self, Change};
 use super::prompt::Prompt;
 use super::remote::rematch;
-use super::screen::{self, Commands, EndedBy, Focus, Screen, Table, Transition};
+use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Target};
 use crate::game::input::explain;
@@ -20,7 +20,7 @@ pub struct GameOver {
     pub prompt: Prompt,
     pub notice: Option<Notice>,
     /// True if a single letter ended the game, so that the Enter that may still follow must be ignored.
-    ended_by_letter: bool,
+    pub(super) ended_by_letter: bool,
 }
 
 pub type Next = (Command, &'static str);
@@ -62,6 +62,11 @@ pub static OVER: Commands<GameOver> = Commands { name: "after a game", has_lette
 impl GameOver {
     pub fn new(view: View) -> Self {
         Self { view, choice: 0, prompt: Prompt::default(), notice: None, ended_by_letter: false }
+    }
+
+    /// Selects the choice that changes nothing: the user may be about to press a key.
+    pub(super) fn mark_back(&mut self) {
+        self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
     }
 
     /// Returns the choices. After an online game there is no "New game", because it would start one at this keyboard alone.
@@ -314,16 +319,6 @@ impl Screen for GameOver {
         self.notice = None;
         let follows = std::mem::take(&mut self.ended_by_letter);
         (follows && command == Some(Command::Enter) && self.prompt.is_empty()).then_some(Transition::Stay)
-    }
-
-    fn ended_by(&mut self, by: EndedBy) {
-        match by {
-            EndedBy::Letter => self.ended_by_letter = true,
-            // The user may be about to press a key, so the choice that changes nothing is selected.
-            EndedBy::Clock => {
-                self.choice = self.choices().iter().position(|(command, _)| *command == Command::Back).unwrap_or(0);
-            }
-        }
     }
 
     fn is_played(&self) -> bool {

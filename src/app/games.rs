@@ -88,6 +88,11 @@ impl Games {
         })
     }
 
+    /// Selects the game at an offset, and returns the effect that opens it; `None` at the end of the list.
+    pub(super) fn neighbour(&mut self, by: isize) -> Option<Effect> {
+        self.list.moves(by).then(|| self.chosen())?
+    }
+
     /// Returns the message beside the list. `all` tells how to see all games again.
     fn says_with(&self, all: &str) -> Option<Notice> {
         let none = "No games yet. Every game you play is saved here, so that you can resume or review it.";
@@ -163,14 +168,6 @@ impl Screen for Games {
         };
         self.list.marked = index;
         Some(Heard::Run(vec![*command]))
-    }
-
-    fn is_list(&self) -> bool {
-        true
-    }
-
-    fn neighbour(&mut self, by: isize) -> Option<Effect> {
-        self.list.moves(by).then(|| self.chosen())?
     }
 
     fn receive(&mut self, msg: Box<Msg>, _: &mut Context) -> Result<Transition, Box<Msg>> {

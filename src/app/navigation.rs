@@ -2,6 +2,7 @@
 
 use super::editor::Editor;
 use super::game_over::GameOver;
+use super::games::Games;
 use super::help::HELP;
 use super::line::Line;
 use super::menu::Menu;
@@ -26,7 +27,7 @@ pub(super) fn go_to_menu(screens: &mut Stack, played: Option<&'static Info>, cx:
 
 /// Shows a game of the list that asked for it, in place of the one opened before; without a game, shows the list.
 pub(super) fn show(screens: &mut Stack, screen: Option<Box<dyn Screen>>) {
-    let list = screens.height(Screen::is_list).unwrap_or(1);
+    let list = screens.height(<dyn Screen>::is::<Games>).unwrap_or(1);
     let before = screens.cut(list);
     screens.close(&HELP);
     if let Some(mut screen) = screen {
@@ -38,7 +39,7 @@ pub(super) fn show(screens: &mut Stack, screen: Option<Box<dyn Screen>>) {
 }
 
 pub(super) fn neighbour(screens: &mut Stack, by: isize, cx: &mut Context) {
-    let Some(list) = screens.each().find(|screen| screen.is_list()) else { return };
+    let Some(list) = screens.each().find_map(|screen| screen.downcast_mut::<Games>()) else { return };
     match list.neighbour(by) {
         Some(effect) => cx.ask([effect]),
         None if by > 0 => screens.screen_mut().refuse("This is the last game in the list."),

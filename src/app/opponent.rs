@@ -159,24 +159,15 @@ impl Opponent {
     /// Returns whether a game with this opponent has no use for a command: a local command online, an online one in a local game, or a
     /// move by a spectator.
     pub fn leaves_out(&self, command: Command) -> bool {
+        use Command::{Abort, Accept, Decline, Invite, Say, Seal};
         match self {
             Self::Remote(remote) => {
                 is_local(command)
                     || remote.guest.seat.is_none() && is_for_players(command)
-                    || command == Command::Abort && !remote.is_on_lichess
+                    || command == Abort && !remote.is_on_lichess
                     || command == Command::Threats && remote.is_on_lichess
             }
-            Self::Here(_) => {
-                matches!(
-                    command,
-                    Command::Abort
-                        | Command::Say
-                        | Command::Accept
-                        | Command::Decline
-                        | Command::Invite
-                        | Command::Seal
-                )
-            }
+            Self::Here(_) => matches!(command, Abort | Say | Accept | Decline | Invite | Seal),
         }
     }
 
@@ -198,41 +189,16 @@ impl Opponent {
 pub(super) const WAITS: &str = "Leave this game first: your opponent is waiting.";
 
 const fn is_local(command: Command) -> bool {
-    matches!(
-        command,
-        Command::Now
-            | Command::Computer
-            | Command::Human
-            | Command::Level
-            | Command::Swap
-            | Command::Pause
-            | Command::Thinking
-            | Command::Retry
-            | Command::OtherEngine
-            | Command::Restart
-            | Command::Redo
-            | Command::Hint
-            | Command::Values
-            | Command::Edit
-            | Command::Keep
-    )
+    use Command::{Computer, Human, Level, Now, OtherEngine, Pause, Retry, Swap, Thinking};
+    use Command::{Edit, Hint, Keep, Redo, Restart, Values};
+    matches!(command, Now | Computer | Human | Level | Swap | Pause | Thinking | Retry | OtherEngine)
+        || matches!(command, Edit | Hint | Keep | Redo | Restart | Values)
 }
 
 /// Returns whether a command is for players, not for spectators.
 const fn is_for_players(command: Command) -> bool {
-    matches!(
-        command,
-        Command::Undo
-            | Command::Draw
-            | Command::Resign
-            | Command::Abort
-            | Command::Claim
-            | Command::Adjust
-            | Command::Say
-            | Command::Accept
-            | Command::Decline
-            | Command::Move
-    )
+    use Command::{Abort, Accept, Adjust, Claim, Decline, Draw, Move, Resign, Say, Undo};
+    matches!(command, Undo | Draw | Resign | Abort | Claim | Adjust | Say | Accept | Decline | Move)
 }
 
 impl Computer {

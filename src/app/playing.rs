@@ -269,6 +269,36 @@ impl Playing {
             Color::ALL.map(|side| format!("{}: {}", terms.side(side), players[side.index()].summary()));
         self.line.say(format!("{white}. {black}."));
     }
+
+    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or holds the
+    /// computer back, and in a resumed game until the first key. Viewing earlier plies does not stop it.
+    pub(super) fn running(&self) -> Option<Color> {
+        let Line { view, question, inquiry, .. } = &self.line;
+        let game = &view.game;
+        let holds = match &self.line.view.opponent {
+            Opponent::Remote(remote) => return remote.running(game),
+            Opponent::Here(computer) => computer.holds_clocks(game),
+        };
+        let asks = self.cover != Cover::None || question.is_some() || inquiry.is_proving();
+        let waits = holds || self.awaits_input || view.read_only().is_some() || game.outcome().is_some();
+        if asks || waits { None } else { game.clock()?.runs() }
+    }
+
+    /// Subtracts a time from the running clock. Returns whether its flag fell.
+    pub(super) fn pass_time(&mut self, passed: Duration) -> bool {
+        let Line { view, inquiry, .. } = &mut self.line;
+        if view.opponent.remote().is_some() {
+            // The host decides when a flag falls; the clock here only shows the time.
+            view.game.let_pass(passed);
+            return false;
+        }
+        view.game.elapse(passed);
+        let has_fallen = view.game.outcome().is_some();
+        if has_fallen {
+            inquiry.stop();
+        }
+        has_fallen
+    }
 }
 
 type Row = screen::Row<Playing>;
@@ -473,21 +503,6 @@ impl Screen for Playing {
         Ok(Transition::Stay)
     }
 
-    fn pass_time(&mut self, passed: Duration) -> bool {
-        let Line { view, inquiry, .. } = &mut self.line;
-        if view.opponent.remote().is_some() {
-            // The host decides when a flag falls; the clock here only shows the time.
-            view.game.let_pass(passed);
-            return false;
-        }
-        view.game.elapse(passed);
-        let has_fallen = view.game.outcome().is_some();
-        if has_fallen {
-            inquiry.stop();
-        }
-        has_fallen
-    }
-
     fn seen(&self) -> Option<Seen> {
         let is_open = !matches!(self.cover, Cover::Opening(_));
         Some(&self.line.view).filter(|_| is_open)?.seen()
@@ -495,20 +510,6 @@ impl Screen for Playing {
 
     fn is_played(&self) -> bool {
         true
-    }
-
-    /// Returns the side whose clock runs. It stops while the program asks or proves something, hands the screen over, or holds the
-    /// computer back, and in a resumed game until the first key. Viewing earlier plies does not stop it.
-    fn running(&self) -> Option<Color> {
-        let Line { view, question, inquiry, .. } = &self.line;
-        let game = &view.game;
-        let holds = match &self.line.view.opponent {
-            Opponent::Remote(remote) => return remote.running(game),
-            Opponent::Here(computer) => computer.holds_clocks(game),
-        };
-        let asks = self.cover != Cover::None || question.is_some() || inquiry.is_proving();
-        let waits = holds || self.awaits_input || view.read_only().is_some() || game.outcome().is_some();
-        if asks || waits { None } else { game.clock()?.runs() }
     }
 
     /// Handles a message of the connection. Returns the invite code of the next game, if the host moves on to it.

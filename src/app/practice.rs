@@ -5,21 +5,17 @@ pub mod course;
 
 use super::keys::{self, Command, Key};
 use super::lichess::LichessMsg;
-use super::line::Line;
 use super::list::Scroll;
 use super::notice::{Notice, Tells};
-use super::opponent::Wanted;
-use super::printed::{self, Change, ESC, Heard, Shown};
+use super::printed::{self, Change, ESC, Heard};
 use super::progress::Progress;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Msg, Target};
 use crate::game::practice::Course;
-use crate::game::think::Decision;
 use crate::rules::Info;
 use crate::rules::variants::GAMES;
 pub use attempt::{Attempt, State};
-use std::time::Duration;
 
 pub struct Practice {
     pub course: Course,
@@ -60,18 +56,6 @@ impl Practice {
             }
             Some(exercise) => exercise.line.enter().into(),
             None => Transition::Stay,
-        }
-    }
-
-    pub(super) fn hint(&mut self) {
-        if let Some(exercise) = &mut self.exercise {
-            exercise.hint();
-        }
-    }
-
-    pub(super) fn again(&mut self) {
-        if let Some(exercise) = &mut self.exercise {
-            exercise.again();
         }
     }
 
@@ -136,8 +120,8 @@ impl Practice {
         if self.is_of_puzzles { Transition::close() } else { Transition::Menu }
     }
 
-    fn step_back(&mut self) -> Transition {
-        self.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.line.step_back().into())
+    fn with(&mut self, act: impl FnOnce(&mut Attempt)) {
+        let _ = self.exercise.as_deref_mut().map(act);
     }
 }
 
@@ -161,10 +145,10 @@ pub static COURSE: Commands<Practice> = Commands { name: "practice", has_letters
 pub static EXERCISE: Commands<Practice> = Commands { name: "an exercise", has_letters: false, rows: &[
     Row::MOVES, Row::STATUS, Row::RULES, Row::VALUES, Row::SETTINGS, Row::CURSOR_UP, Row::CURSOR_DOWN, Row::CURSOR_LEFT, Row::CURSOR_RIGHT,
     Row::new(Command::Enter, &[Key::Enter], "play what you typed, or pick up or put down the piece under the cursor; once solved, the next exercise", |practice, _, _| practice.enter()).footer("play"),
-    Row::does(Command::Hint, &[Key::F(12), Key::Ctrl('t')], "the next hint; the last one shows the move", |practice, _, _| practice.hint()).word("hint").footer("hint"),
-    Row::does(Command::Restart, &[Key::F(5)], "restart the exercise", |practice, _, _| practice.again()).word("again").also(&["restart", "start again"]).footer("again"),
+    Row::does(Command::Hint, &[Key::F(12), Key::Ctrl('t')], "the next hint; the last one shows the move", |practice, _, _| practice.with(Attempt::hint)).word("hint").footer("hint"),
+    Row::does(Command::Restart, &[Key::F(5)], "restart the exercise", |practice, _, _| practice.with(Attempt::again)).word("again").also(&["restart", "start again"]).footer("again"),
     Row::does(Command::NextGame, &[Key::Ctrl('n')], "the next exercise", |practice, _, _| practice.go_on()).word("next").footer("next"),
-    Row::new(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the exercises", |practice, _, _| practice.step_back()).footer("exercises"),
+    Row::new(Command::Esc, &[Key::Esc], "go back: clear the input, put the piece back, return to the exercises", |practice, _, _| practice.exercise.as_mut().map_or(Transition::Stay, |exercise| exercise.line.step_back().into())).footer("exercises"),
     Row::new(Command::Return, &[], "return to the exercises", |_, _, _| Transition::Return).word("exercises").also(&["puzzles", "list"]),
     Row::COMPLETE, Row::COMPLETE_BACK, Row::ERASE, Row::ERASE_WORD, Row::CLEAR, Row::ADJUST, Row::THREATS, Row::BY_SQUARES, Row::HELP, Row::does(Command::Flip, &[Key::F(2)], "flip the board", |practice, _, _| practice.change_view(View::flip)).word("flip"), Row::PIECES,
     Row::MENU, Row::SUSPEND, Row::QUIT,
@@ -182,8 +166,12 @@ impl Screen for Practice {
         }
     }
 
-    fn line(&self) -> Option<&Line> {
-        self.exercise.as_ref().map(|attempt| &attempt.line)
+    fn attempt(&self) -> Option<&Attempt> {
+        self.exercise.as_deref()
+    }
+
+    fn attempt_mut(&mut self) -> Option<&mut Attempt> {
+        self.exercise.as_deref_mut()
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
@@ -202,11 +190,6 @@ impl Screen for Practice {
 
     fn prompt(&self) -> &'static str {
         self.line().map_or("practice>", printed::prompt)
-    }
-
-    fn shown(&self) -> Option<Shown> {
-        let exercise = self.exercise.as_ref()?;
-        Some(Shown { about: exercise.exercise.id.clone(), ..Shown::of(&exercise.line.view) })
     }
 
     fn printed(&mut self, change: &Change, cx: &Context) -> Vec<String> {
@@ -243,31 +226,6 @@ impl Screen for Practice {
         Some(self.course.info)
     }
 
-    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
-        use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
-        if let Some(attempt) = &mut self.exercise {
-            attempt.settle();
-        }
-        // While a move is being judged, the user can only leave, or change the look.
-        if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
-            return Some(Transition::Stay);
-        }
-        self.clear_notice();
-        None
-    }
-
-    fn tick(&mut self) {
-        self.exercise.iter_mut().for_each(|attempt| attempt.settle());
-    }
-
-    fn wake(&self, _: Duration) -> Option<Duration> {
-        self.exercise.as_ref()?.wake()
-    }
-
-    fn is_held(&self) -> bool {
-        self.exercise.as_ref().is_some_and(|attempt| attempt.state == State::Judging)
-    }
-
     fn after(&mut self, transition: Transition, cx: &mut Context) -> Transition {
         match (transition, &mut self.exercise) {
             (Transition::Return, exercise @ Some(_)) => {
@@ -289,16 +247,6 @@ impl Screen for Practice {
                 Ok(Transition::Stay)
             }
             msg => Err(Box::new(msg)),
-        }
-    }
-
-    fn wants(&self) -> Option<Wanted> {
-        self.exercise.as_ref()?.wants()
-    }
-
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {
-        if let Some(exercise) = &mut self.exercise {
-            exercise.decided(wanted, decision, cx);
         }
     }
 }

@@ -4,13 +4,12 @@ pub mod progress;
 pub mod storm;
 
 use super::keys::{self, Binding, Command, Key};
-use super::line::Line;
 use super::list::Scroll;
 use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::Wanted;
 use super::practice::{Attempt, State};
-use super::printed::{self, Change, ESC, Heard, Shown};
+use super::printed::{self, Change, ESC, Heard};
 use super::review::Review;
 use super::screen::{self, Commands, Focus, Screen, Table, Transition};
 use super::view::View;
@@ -24,7 +23,6 @@ use progress::{GameProgress, PuzzleResult};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use storm::Storm;
 
 /// The number of puzzles nearest to the wanted rating, one of which comes next.
@@ -399,8 +397,12 @@ impl Screen for Puzzles {
         }
     }
 
-    fn line(&self) -> Option<&Line> {
-        self.attempt.as_ref().map(|attempt| &attempt.line)
+    fn attempt(&self) -> Option<&Attempt> {
+        self.attempt.as_deref()
+    }
+
+    fn attempt_mut(&mut self) -> Option<&mut Attempt> {
+        self.attempt.as_deref_mut()
     }
 
     fn mouse(&mut self, mouse: Mouse, cx: &mut Context) -> Transition {
@@ -425,11 +427,6 @@ impl Screen for Puzzles {
 
     fn prompt(&self) -> &'static str {
         self.line().map_or("puzzles>", |line| printed::prompt_for(line, "puzzle>"))
-    }
-
-    fn shown(&self) -> Option<Shown> {
-        let attempt = self.attempt.as_ref()?;
-        Some(Shown { about: attempt.exercise.id.clone(), ..Shown::of(&attempt.line.view) })
     }
 
     fn printed(&mut self, change: &Change, cx: &Context) -> Vec<String> {
@@ -480,28 +477,6 @@ impl Screen for Puzzles {
         }
     }
 
-    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
-        use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
-        self.tick();
-        if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
-            return Some(Transition::Stay);
-        }
-        self.clear_notice();
-        None
-    }
-
-    fn is_held(&self) -> bool {
-        self.attempt.as_ref().is_some_and(|attempt| attempt.state == State::Judging)
-    }
-
-    fn tick(&mut self) {
-        self.with(Attempt::settle);
-    }
-
-    fn wake(&self, _: Duration) -> Option<Duration> {
-        self.attempt.as_ref()?.wake()
-    }
-
     fn refresh(&mut self, _: Option<&dyn Screen>, is_free: bool, cx: &mut Context) {
         if self.starts && is_free && cx.puzzles.is_some() {
             self.begin(cx);
@@ -547,10 +522,6 @@ impl Screen for Puzzles {
             msg => return Err(Box::new(msg)),
         }
         Ok(Transition::Stay)
-    }
-
-    fn wants(&self) -> Option<Wanted> {
-        self.attempt.as_ref()?.wants()
     }
 
     fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {

@@ -8,6 +8,7 @@ use super::motion::Seen;
 use super::notice::{Notice, Tells};
 use super::opponent::{Opponent, Wanted};
 use super::pasted::{self, Pasted};
+use super::practice::{Attempt, State};
 use super::printed::{self, Change, Heard, Shown};
 use super::prompt::{Edit, Prompt};
 use super::record::Record;
@@ -18,7 +19,7 @@ use crate::game::clock::Controls;
 use crate::game::protocol::News;
 use crate::game::think::{Decision, Thought};
 use crate::game::{Game, Player};
-use crate::rules::{Color, Info, Options};
+use crate::rules::{Info, Options};
 use std::any::Any;
 use std::time::Duration;
 
@@ -249,13 +250,6 @@ pub enum Focus<'a> {
     Nothing(Option<&'a mut Option<Notice>>),
 }
 
-/// What ended a game while a key may be on its way.
-pub enum EndedBy {
-    Clock,
-    /// A single letter that answered a question.
-    Letter,
-}
-
 /// What the editor starts from, for a new game with the same players and clocks.
 pub struct Position {
     pub info: &'static Info,
@@ -274,9 +268,18 @@ pub trait Screen: Any {
         Focus::Nothing(None)
     }
 
+    /// Returns the exercise or the puzzle being solved, if there is one.
+    fn attempt(&self) -> Option<&Attempt> {
+        None
+    }
+
+    fn attempt_mut(&mut self) -> Option<&mut Attempt> {
+        None
+    }
+
     /// Returns the line of moves being entered, if there is one.
     fn line(&self) -> Option<&Line> {
-        None
+        self.attempt().map(|attempt| &attempt.line)
     }
 
     /// Handles the mouse, except on the footer.
@@ -308,16 +311,6 @@ pub trait Screen: Any {
         Err(msg)
     }
 
-    /// Returns whether it is a list of games to open.
-    fn is_list(&self) -> bool {
-        false
-    }
-
-    /// Selects the game of a list at an offset, and returns the effect that opens it; `None` at the end of the list.
-    fn neighbour(&mut self, _by: isize) -> Option<Effect> {
-        None
-    }
-
     /// Follows a change of the program: called after each message for the screen in front, with the screen below it.
     fn refresh(&mut self, _below: Option<&dyn Screen>, _is_free: bool, _cx: &mut Context) {}
 
@@ -334,7 +327,7 @@ pub trait Screen: Any {
 
     /// Returns the time until something else moves by itself.
     fn wake(&self, _uptime: Duration) -> Option<Duration> {
-        self.line()?.view.opponent.wake()
+        self.attempt().map_or_else(|| self.line()?.view.opponent.wake(), Attempt::wake)
     }
 
     /// Returns the view of the shown game, if there is one.
@@ -351,15 +344,6 @@ pub trait Screen: Any {
         if let Focus::Moves(line) = self.focus() { Some(&mut line.view) } else { None }
     }
 
-    fn running(&self) -> Option<Color> {
-        None
-    }
-
-    /// Subtracts a time from the running clock. Returns whether its flag fell.
-    fn pass_time(&mut self, _passed: Duration) -> bool {
-        false
-    }
-
     /// Returns the board that may move on the screen, if all may see every piece.
     fn seen(&self) -> Option<Seen> {
         self.view()?.seen()
@@ -369,9 +353,6 @@ pub trait Screen: Any {
     fn is_played(&self) -> bool {
         false
     }
-
-    /// Handles that the game on the screen has just ended so.
-    fn ended_by(&mut self, _by: EndedBy) {}
 
     /// Returns whether a joined game may open here.
     fn awaits_a_game(&self) -> bool {
@@ -403,7 +384,11 @@ pub trait Screen: Any {
 
     /// Returns the state of the game that line mode prints, if there is one.
     fn shown(&self) -> Option<Shown> {
-        self.view().map(Shown::of)
+        let shown = Shown::of(self.view()?);
+        Some(match self.attempt() {
+            Some(attempt) => Shown { about: attempt.exercise.id.clone(), ..shown },
+            None => shown,
+        })
     }
 
     /// Returns what line mode prints of the screen: all of it, or of a game what is new.
@@ -442,7 +427,15 @@ pub trait Screen: Any {
 
     /// Takes input that must not get further: at a covered game, or while an exercise is being judged. Returns `None` for any other
     /// input, and clears the old notice.
-    fn hold(&mut self, _command: Option<Command>) -> Option<Transition> {
+    fn hold(&mut self, command: Option<Command>) -> Option<Transition> {
+        use Command::{Esc, Flip, Help, Menu, Pieces, Quit};
+        if let Some(attempt) = self.attempt_mut() {
+            attempt.settle();
+        }
+        // While a move is being judged, the user can only leave, or change the look.
+        if self.is_held() && !matches!(command, Some(Esc | Menu | Quit | Help | Flip | Pieces)) {
+            return Some(Transition::Stay);
+        }
         if self.question().is_none() {
             self.clear_notice();
         }
@@ -451,7 +444,7 @@ pub trait Screen: Any {
 
     /// Returns whether a paste or a click now only counts as a key press: the game is covered, or an exercise is being judged.
     fn is_held(&self) -> bool {
-        false
+        self.attempt().is_some_and(|attempt| attempt.state == State::Judging)
     }
 
     /// Clears the old notice before the next input. A game, a trial line and an exercise clear theirs themselves.
@@ -552,7 +545,9 @@ pub trait Screen: Any {
 
     /// Handles the end of a wait: of the automatic replay, or of the computer's pause.
     fn tick(&mut self) {
-        if let Some(Opponent::Here(computer)) = self.view_mut().map(|view| &mut view.opponent) {
+        if let Some(attempt) = self.attempt_mut() {
+            attempt.settle();
+        } else if let Some(Opponent::Here(computer)) = self.view_mut().map(|view| &mut view.opponent) {
             computer.rests = false;
         }
     }
@@ -569,11 +564,13 @@ pub trait Screen: Any {
     }
 
     fn wants(&self) -> Option<Wanted> {
-        self.line()?.wants()
+        self.attempt().map_or_else(|| self.line()?.wants(), Attempt::wants)
     }
 
-    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, _cx: &mut Context) {
-        if let Focus::Moves(line) = self.focus() {
+    fn decided(&mut self, wanted: Wanted, decision: Option<Decision>, cx: &mut Context) {
+        if let Some(attempt) = self.attempt_mut() {
+            attempt.decided(wanted, decision, cx);
+        } else if let Focus::Moves(line) = self.focus() {
             line.decided(wanted, decision);
         }
     }

@@ -5,7 +5,7 @@ use crate::app::Target;
 use crate::app::choices::{Choice, Choices};
 use crate::app::export::Replace;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget};
+use ratatui::widgets::{Block, Clear, Widget};
 
 const WIDTH: u16 = 38;
 
@@ -55,21 +55,8 @@ fn open(title: &str, lines: u16, area: Rect, canvas: &mut Canvas<'_>) -> Rect {
     let frame = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     canvas.drawn.add(area, Target::Text);
     Clear.render(frame, canvas.buffer);
-    canvas.buffer.set_style(frame, theme.base);
-    border(frame, canvas);
+    Block::bordered().style(theme.base).border_style(theme.dim).render(frame, canvas.buffer);
     let inside = Rect { x: frame.x + 2, y: frame.y + 1, width: inner(area), height: height.saturating_sub(2) };
     canvas.write(inside, 0, 0, title, theme.strong);
     status::below(inside, 1)
-}
-
-fn border(frame: Rect, canvas: &mut Canvas<'_>) {
-    let style = canvas.theme.dim;
-    let middle = usize::from(frame.width.saturating_sub(2));
-    let (top, bottom) = (0, frame.height.saturating_sub(1));
-    canvas.write(frame, 0, top, &format!("┌{}┐", "─".repeat(middle)), style);
-    for y in 1..bottom {
-        canvas.write(frame, 0, y, "│", style);
-        canvas.write(frame, frame.width - 1, y, "│", style);
-    }
-    canvas.write(frame, 0, bottom, &format!("└{}┘", "─".repeat(middle)), style);
 }

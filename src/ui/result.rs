@@ -9,6 +9,7 @@ use crate::game::decisive::{self, Decisive};
 use crate::game::{Game, describe};
 use crate::rules::{Color, Viewer};
 use ratatui::layout::Rect;
+use ratatui::widgets::{Block, Widget};
 
 /// The rows of the frame, and its smallest width.
 const FRAME: u16 = 4;
@@ -59,14 +60,11 @@ const fn has_room(area: Rect) -> bool {
 fn frame(result: &str, score: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let inside = usize::from(area.width - 2);
-    let line = "─".repeat(inside);
     let wide = spaced(result);
     let result = if wrap::width(&wide) < inside { wide } else { result.to_uppercase() };
-    canvas.write(area, 0, 0, &format!("┌{line}┐"), theme.dim);
-    canvas.write(area, 0, FRAME - 1, &format!("└{line}┘"), theme.dim);
+    let frame = Rect { height: FRAME, ..area };
+    Block::bordered().border_style(theme.dim).render(frame, canvas.buffer);
     for (y, text, style) in [(1, result.as_str(), theme.turn), (2, score, theme.strong)] {
-        canvas.write(area, 0, y, "│", theme.dim);
-        canvas.write(area, area.width - 1, y, "│", theme.dim);
         let x = (usize::from(area.width)).saturating_sub(wrap::width(text)) / 2;
         canvas.write(area, x as u16, y, text, style);
     }

@@ -3,6 +3,7 @@
 use crate::record::pickled;
 use pawnstorm_game::think::Evaluation;
 use pawnstorm_rules::Terminology;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
 /// What the engine found in a position.
@@ -63,19 +64,7 @@ impl Analysis {
     }
 }
 
-pickled!(Analysis {
-    mv: String,
-    san: String,
-    score: Option<i32>,
-    winner: Option<String>,
-    wins_in: Option<u32>,
-    words: String,
-    line: Vec<String>,
-    sans: Vec<String>,
-    reason: String,
-    depth: u32,
-    nodes: u64
-});
+pickled!(Analysis { mv, san, score, winner, wins_in, words, line, sans, reason, depth, nodes });
 
 #[pymethods]
 impl Analysis {

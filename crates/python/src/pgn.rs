@@ -6,6 +6,7 @@ use crate::record::{Reduced, pickled};
 use pawnstorm_game::Game;
 use pawnstorm_game::pgn::{self, Facts, Line, Node, Splitter, Tree};
 use pawnstorm_rules::Terminology;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
@@ -145,17 +146,9 @@ impl PgnGame {
     }
 }
 
-pickled!(PgnLine { comments: Vec<String>, moves: Vec<PgnMove> });
+pickled!(PgnLine { comments, moves });
 
-pickled!(PgnMove {
-    text: String,
-    machine: Option<String>,
-    side: String,
-    number: u32,
-    nags: Vec<u32>,
-    comments: Vec<String>,
-    variations: Vec<PgnLine>
-});
+pickled!(PgnMove { text, machine, side, number, nags, comments, variations });
 
 #[pymethods]
 impl PgnLine {

@@ -4,27 +4,28 @@ use pawnstorm_game::{Entry, Game, describe};
 use pawnstorm_rules as rules;
 use pawnstorm_rules::fen::Content;
 use pawnstorm_rules::{Color, Field};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
 /// What `__reduce__` tells: the function that makes the value again, and its arguments.
 pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
 
-/// Lets the values of a class be pickled and copied, given all its fields with their types.
+/// Lets the values of a class be pickled and copied, given all its fields.
 macro_rules! pickled {
-    ($class:ident { $($field:ident: $type:ty),+ }) => {
+    ($class:ident { $($field:ident),+ }) => {
         #[pymethods]
         impl $class {
             #[staticmethod]
             #[pyo3(name = "_restore")]
-            fn restore(fields: ($($type,)+)) -> Self {
-                let ($($field,)+) = fields;
-                Self { $($field),+ }
+            fn restore(fields: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let ($($field,)+) = fields.extract()?;
+                Ok(Self { $($field),+ })
             }
 
-            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> $crate::record::Reduced<'py, (($($type,)+),)> {
-                let value = slf.get();
-                Ok((slf.get_type().getattr("_restore")?, (($(value.$field.clone(),)+),)))
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> $crate::record::Reduced<'py, (Bound<'py, PyAny>,)> {
+                let fields = ($(slf.get().$field.clone(),)+).into_bound_py_any(slf.py())?;
+                Ok((slf.get_type().getattr("_restore")?, (fields,)))
             }
         }
     };
@@ -89,15 +90,7 @@ impl From<&Field> for FenField {
     }
 }
 
-pickled!(FenField {
-    at: usize,
-    entry: String,
-    name: String,
-    meaning: String,
-    kind: String,
-    letters: String,
-    index: usize
-});
+pickled!(FenField { at, entry, name, meaning, kind, letters, index });
 
 #[pymethods]
 impl FenField {
@@ -171,14 +164,7 @@ impl From<&Entry> for PlayedMove {
     }
 }
 
-pickled!(PlayedMove {
-    side: String,
-    number: u32,
-    machine: String,
-    san: String,
-    captured: Vec<String>,
-    remark: Option<String>
-});
+pickled!(PlayedMove { side, number, machine, san, captured, remark });
 
 #[pymethods]
 impl PlayedMove {
@@ -220,7 +206,7 @@ impl Outcome {
     }
 }
 
-pickled!(Outcome { winner: Option<String>, reason: String, sentence: String });
+pickled!(Outcome { winner, reason, sentence });
 
 #[pymethods]
 impl Outcome {
@@ -255,7 +241,7 @@ pub(crate) struct Check {
     pub(crate) sentence: String,
 }
 
-pickled!(Check { king: String, by: Vec<String>, sentence: String });
+pickled!(Check { king, by, sentence });
 
 #[pymethods]
 impl Check {

@@ -9,6 +9,7 @@ use crate::typed::{self, Timeout, value};
 use pawnstorm_engine::solve::{self, Race, Value};
 use pawnstorm_engine::visit;
 use pawnstorm_rules::Color;
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ pub(crate) struct Exact {
     mv: Option<String>,
 }
 
-pickled!(Exact { value: String, winner: Option<String>, mv: Option<String> });
+pickled!(Exact { value, winner, mv });
 
 #[pymethods]
 impl Exact {

@@ -7,15 +7,12 @@ use pawnstorm_engine::solve::{Race, Solver, Value};
 use pawnstorm_engine::{Best, Level, Limits, Searchable, Searched, Shared, Stage, Visitor, exact};
 use pawnstorm_game::hint;
 use pawnstorm_game::think::Evaluation;
-use pawnstorm_rules::perft::perft;
-use pawnstorm_rules::{Color, Explain, Position};
+use pawnstorm_rules::perft::perft_until;
+use pawnstorm_rules::{Color, Explain};
 use std::collections::BTreeMap;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// The depth of the parts between which perft can be cancelled.
-const PART: u32 = 2;
 
 pub(crate) struct Perft<'a> {
     pub(crate) from: &'a Standing,
@@ -27,7 +24,7 @@ impl Visitor for Perft<'_> {
     type Output = Option<u64>;
 
     fn visit<P: Searchable + Explain>(self) -> Self::Output {
-        count(&self.from.position::<P>()?, self.depth, self.cancelled)
+        perft_until(&self.from.position::<P>()?, self.depth, &|| self.cancelled.load(Ordering::Relaxed))
     }
 }
 
@@ -43,24 +40,10 @@ impl Visitor for Divide<'_> {
         let position = from.position::<P>()?;
         let below = depth.checked_sub(1)?;
         let moves = position.legal_moves().into_iter();
-        let counted = |mv| Some((position.path(&mv).to_string(), count(&position.after(&mv), below, cancelled)?));
-        moves.map(counted).collect()
+        let is_stopped = || cancelled.load(Ordering::Relaxed);
+        let count = |mv| Some((position.path(&mv).to_string(), perft_until(&position.after(&mv), below, &is_stopped)?));
+        moves.map(count).collect()
     }
-}
-
-/// Counts in parts; `None` once it is cancelled.
-fn count<P: Position>(position: &P, depth: u32, cancelled: &AtomicBool) -> Option<u64> {
-    if depth <= PART {
-        return Some(perft(position, depth));
-    }
-    let mut sum = 0_u64;
-    for mv in position.legal_moves() {
-        if cancelled.load(Ordering::Relaxed) {
-            return None;
-        }
-        sum = sum.saturating_add(count(&position.after(&mv), depth - 1, cancelled)?);
-    }
-    Some(sum)
 }
 
 /// The evaluation of a position without a search, from White's point of view.

@@ -26,6 +26,19 @@ fn count<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
+/// Counts the same, unless it is stopped: it asks `is_stopped` every few plies, and then returns `None`.
+pub fn perft_until<P: Position>(position: &P, depth: u32, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
+    /// The largest depth, in plies, to count without a check for a stop.
+    const MOMENT: u32 = 3;
+    if is_stopped() {
+        return None;
+    }
+    if depth <= MOMENT {
+        return Some(perft(position, depth));
+    }
+    position.legal_moves().into_iter().map(|mv| perft_until(&position.after(&mv), depth - 1, is_stopped)).sum()
+}
+
 /// Counts the same with every leaf played: slower, and independent of [`Position::count_moves`].
 pub fn leaf_by_leaf<P: Position>(position: &P, depth: u32) -> u64 {
     from_above(position, depth, count_leaves)

@@ -4,12 +4,12 @@
 use super::progress::PuzzleResult;
 use super::{Page, left, reviewed, sort_by_distance};
 use crate::app::keys::{self, Command, Key};
-use crate::app::line::{Kind, Line};
+use crate::app::line::Kind;
 use crate::app::list::Scroll;
 use crate::app::motion::Seen;
 use crate::app::notice::{Notice, Tells};
 use crate::app::practice::{Attempt, State};
-use crate::app::printed::{self, Change, ESC, Heard, Shown};
+use crate::app::printed::{self, Change, ESC, Heard};
 use crate::app::screen::{self, Commands, Focus, Screen, Table, Transition};
 use crate::app::view::View;
 use crate::app::{Context, Mouse, MouseKind, Target, catalog};
@@ -290,8 +290,8 @@ impl Screen for Storm {
         }
     }
 
-    fn line(&self) -> Option<&Line> {
-        self.attempt.as_ref().map(|attempt| &attempt.line)
+    fn attempt(&self) -> Option<&Attempt> {
+        self.attempt.as_deref()
     }
 
     fn mouse(&mut self, mouse: Mouse, _: &mut Context) -> Transition {
@@ -316,11 +316,6 @@ impl Screen for Storm {
 
     fn prompt(&self) -> &'static str {
         self.line().map_or("storm>", |line| printed::prompt_for(line, "storm>"))
-    }
-
-    fn shown(&self) -> Option<Shown> {
-        let attempt = self.attempt.as_ref()?;
-        Some(Shown { about: attempt.exercise.id.clone(), ..Shown::of(&attempt.line.view) })
     }
 
     fn printed(&mut self, change: &Change, cx: &Context) -> Vec<String> {

@@ -107,19 +107,7 @@ impl Item {
     }
 
     pub const fn is_switch(self) -> bool {
-        !matches!(
-            self,
-            Self::Theme
-                | Self::Pieces
-                | Self::Blocks
-                | Self::Bell
-                | Self::Advisor
-                | Self::Threads
-                | Self::Clock
-                | Self::TouchMove
-                | Self::Name
-                | Self::Address
-        )
+        matches!(self, Self::Coordinates | Self::Flip | Self::Animation | Self::Bar | Self::Zen | Self::Thoughts)
     }
 
     /// Returns the TOML text of a value: true or false for on and off, a number for a number of threads, a string for others.
@@ -200,21 +188,14 @@ impl Chooser<'_> {
 
     /// Sets a setting to a value, or returns a clause with the reason why the value is impossible.
     pub fn set(&mut self, item: Item, value: &str) -> Result<(), String> {
-        let wrong = |choices: &[String]| format!("{} must be {}, not {}", item.name(), either(choices), quoted(value));
+        let choices = self.choices(item);
+        let wrong = || format!("{} must be {}, not {}", item.name(), either(&choices), quoted(value));
+        let chosen = || choices.iter().position(|choice| choice == value).ok_or_else(wrong);
         match item {
-            Item::Theme => {
-                let found = self.themes().iter().position(|name| name == value);
-                self.settings.theme = found.ok_or_else(|| wrong(&self.themes()))?;
-            }
-            Item::Pieces => {
-                let found = Pieces::ALL.into_iter().find(|pieces| pieces.name() == value);
-                self.settings.pieces = found.ok_or_else(|| wrong(&self.choices(item)))?;
-            }
-            Item::Blocks if value == BY_TERMINAL => self.settings.blocks = None,
-            Item::Blocks => {
-                let found = Blocks::ALL.into_iter().find(|blocks| blocks.name() == value);
-                self.settings.blocks = Some(found.ok_or_else(|| wrong(&self.choices(item)))?);
-            }
+            Item::Theme => self.settings.theme = chosen()?,
+            Item::Pieces => self.settings.pieces = Pieces::ALL[chosen()?],
+            // The first choice leaves them to the terminal.
+            Item::Blocks => self.settings.blocks = chosen()?.checked_sub(1).map(|at| Blocks::ALL[at]),
             Item::Advisor if value == ITSELF || value.is_empty() => self.advisor = None,
             Item::Advisor => {
                 let found = self.engines.iter().find(|engine_name| engine_name.as_str() == value);
@@ -241,11 +222,11 @@ impl Chooser<'_> {
                 self.settings.address = Some(value).filter(|it| !it.is_empty()).map(str::parse).transpose()?;
             }
             Item::Bell if value == ONLINE => self.settings.bell = None,
-            Item::Bell => self.settings.bell = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
+            Item::Bell => self.settings.bell = Some(on(value).ok_or_else(wrong)?),
             Item::TouchMove if value == BY_RULES => self.settings.touch_move = None,
-            Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(|| wrong(&self.choices(item)))?),
+            Item::TouchMove => self.settings.touch_move = Some(on(value).ok_or_else(wrong)?),
             _ => {
-                let on = on(value).ok_or_else(|| wrong(&self.choices(item)))?;
+                let on = on(value).ok_or_else(wrong)?;
                 // The field behind `thoughts` means hidden, so its value is inverted.
                 *self.switch(item) = on != (item == Item::Thoughts);
             }

@@ -141,25 +141,12 @@ fn answer<P: Searchable>(
 /// Counts the sequences of moves of a length, after each first move and in all, until it is stopped. Returns the last line.
 fn perft<P: Searchable>(root: &P, depth: u32, sender: &Sender<Event>, shared: &Shared) -> String {
     let counts = root.named_moves().into_iter().map(|(name, mv)| {
-        let count = counted(&root.after(&mv), depth - 1, shared)?;
+        let count = sequences::perft_until(&root.after(&mv), depth - 1, &|| shared.is_stopped())?;
         let _ = sender.send(Event::Said(format!("{name}: {count}")));
         Some(count)
     });
     let all: Option<u64> = if depth == 0 { Some(1) } else { counts.sum() };
     all.map_or_else(|| "info string the counting was stopped".into(), |all| format!("\nNodes searched: {all}\n"))
-}
-
-/// Counts the sequences of moves from a position; `None` if that is stopped.
-fn counted<P: Searchable>(position: &P, depth: u32, shared: &Shared) -> Option<u64> {
-    /// The largest depth, in plies, to count without a check for a stop.
-    const MOMENT: u32 = 3;
-    if shared.is_stopped() {
-        return None;
-    }
-    if depth <= MOMENT {
-        return Some(sequences::perft(position, depth));
-    }
-    position.legal_moves().into_iter().map(|mv| counted(&position.after(&mv), depth - 1, shared)).sum()
 }
 
 /// Returns the chances to win, draw and lose in thousandths, as a score makes them likely.

@@ -8,7 +8,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,21 +62,9 @@ pub fn enter(visitor: &Visitor, input: impl Read + Send + 'static, mut output: i
         let _ = there.shutdown(Shutdown::Both);
     };
     thread::Builder::new().name("input".into()).spawn(pass).map_err(cannot)?;
-    let mut buffer = [0; 4096];
-    loop {
-        match stream.read(&mut buffer) {
-            Ok(0) => return Ok(()),
-            Ok(count) => {
-                let told = output.write_all(&buffer[..count]).and_then(|()| output.flush());
-                // A guest that has left needs no reason.
-                if told.is_err() {
-                    return Ok(());
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return Ok(()),
-        }
-    }
+    // A guest or a host that has left needs no reason.
+    let _ = io::copy(&mut stream, &mut output);
+    Ok(())
 }
 
 /// Returns the code of the only free seat, for a guest without a code.
@@ -89,34 +77,25 @@ fn only_free_seat() -> Result<String, String> {
     }
 }
 
-/// Connects with the host_process of a room, and starts one where there is none.
+/// Connects with the host process of a room, and starts one where there is none.
 fn open(folder: &Path) -> Result<UnixStream, String> {
     let cannot = |why: io::Error| format!("Could not join the game: {why}.");
     // The path of a socket has a short limit, so enter the folder and use the bare name.
     std::env::set_current_dir(folder).map_err(cannot)?;
     let until = Instant::now() + OPENS;
+    let mut host: Option<Child> = None;
     loop {
         match UnixStream::connect(SOCKET) {
             Ok(stream) => return Ok(stream),
             Err(why) if Instant::now() > until => return Err(cannot(why)),
             Err(_) => {
-                let started = Command::new(itself())
-                    .arg(ARGUMENT)
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn();
-                let mut host_process = started.map_err(cannot)?;
                 // Another process may have been faster; then this one ends at once.
-                for _ in 0..40 {
-                    thread::sleep(Duration::from_millis(25));
-                    if let Ok(stream) = UnixStream::connect(SOCKET) {
-                        return Ok(stream);
-                    }
-                    if host_process.try_wait().is_ok_and(|end| end.is_some()) {
-                        break;
-                    }
+                if host.as_mut().is_none_or(|host| !matches!(host.try_wait(), Ok(None))) {
+                    let mut command = Command::new(itself());
+                    command.arg(ARGUMENT).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+                    host = Some(command.spawn().map_err(cannot)?);
                 }
+                thread::sleep(Duration::from_millis(25));
             }
         }
     }

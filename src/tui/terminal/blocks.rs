@@ -5,10 +5,10 @@
 //! two forms, a pattern or its opposite with exchanged colours, and the one with fewer such flaws is used. Remains next to a
 //! removed block go too: its neighbours are written again ([`stained`]).
 
-use crate::ui::blocks::QUADRANTS;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier};
+use ratatui::symbols::pixel::QUADRANTS;
 use std::cmp::Ordering;
 use std::ops::Range;
 

@@ -1,14 +1,12 @@
 //! Blocks in the form that leaves no lines.
 
 use crate::prelude::*;
-use pawnstorm::{
-    tui::terminal::blocks::{pattern, settle, stained},
-    ui::blocks::QUADRANTS,
-};
+use pawnstorm::tui::terminal::blocks::{pattern, settle, stained};
 use ratatui::{
     buffer::Cell,
     layout::Position,
     style::{Color, Style},
+    symbols::pixel::QUADRANTS,
 };
 
 fn settled(text: &str) -> String {

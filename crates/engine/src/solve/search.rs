@@ -32,22 +32,10 @@ struct Open {
     order: i32,
 }
 
-/// Whether a move answers the question of the position before it.
-enum Answer {
-    Yes,
-    No,
-    Open,
-}
-
-/// Reads an answer off the bounds of the position after a move; the question before it was: at least `target`?
-fn answer(bounds: Bounds, target: i8) -> Answer {
-    if bounds.most <= -target {
-        Answer::Yes
-    } else if bounds.least > -target {
-        Answer::No
-    } else {
-        Answer::Open
-    }
+/// Reads an answer off the bounds of the position after a move, if they tell it; the question before it was: at least `target`?
+fn answer(bounds: Bounds, target: i8) -> Option<bool> {
+    let is_reached = bounds.most <= -target;
+    (is_reached || bounds.least > -target).then_some(is_reached)
 }
 
 impl<'a> Worker<'a> {
@@ -61,17 +49,12 @@ impl<'a> Worker<'a> {
 
     /// Returns whether the value is at least `target`, 0 or 1; `None` if the search was stopped.
     pub(super) fn at_least(&mut self, pawns: &Race, target: i8) -> Option<bool> {
-        match answer(bounds(pawns).turned(), target) {
-            Answer::Yes => return Some(true),
-            Answer::No => return Some(false),
-            Answer::Open => {}
+        if let Some(found) = answer(bounds(pawns).turned(), target) {
+            return Some(found);
         }
         let place = place(&self.solver.table, pawns);
-        let found = match answer(self.solver.table.get(place).turned(), target) {
-            Answer::Yes => Some(true),
-            Answer::No => Some(false),
-            Answer::Open => self.search(pawns, place, target, 0),
-        };
+        let known = answer(self.solver.table.get(place).turned(), target);
+        let found = known.or_else(|| self.search(pawns, place, target, 0));
         self.solver.nodes.fetch_add(self.nodes % LOOK, Ordering::Relaxed);
         found
     }
@@ -96,9 +79,9 @@ impl<'a> Worker<'a> {
         let mut open = ArrayVec::<Open, MAX_MOVES>::new();
         for child in pawns.children() {
             match answer(bounds(&child.pawns), target) {
-                Answer::Yes => return Err(true),
-                Answer::No => {}
-                Answer::Open => {
+                Some(true) => return Err(true),
+                Some(false) => {}
+                None => {
                     let place = place(table, &child.pawns);
                     open.push(Open { pawns: child.pawns, place, order: child.order() });
                 }
@@ -106,13 +89,10 @@ impl<'a> Worker<'a> {
         }
         // Apart from the above, since the processor then waits for all of them at once.
         let mut proved = false;
-        open.retain(|child| match answer(table.get(child.place), target) {
-            Answer::Yes => {
-                proved = true;
-                false
-            }
-            Answer::No => false,
-            Answer::Open => true,
+        open.retain(|child| {
+            let known = answer(table.get(child.place), target);
+            proved |= known == Some(true);
+            known.is_none()
         });
         if proved || open.is_empty() {
             return Err(proved);
@@ -128,13 +108,13 @@ impl<'a> Worker<'a> {
         for (number, child) in open.iter().enumerate() {
             if number > 0 {
                 match answer(self.solver.table.get(child.place), target) {
-                    Answer::Yes => return Some(true),
-                    Answer::No => continue,
-                    Answer::Open if shares && self.is_busy(child) => {
+                    Some(true) => return Some(true),
+                    Some(false) => continue,
+                    None if shares && self.is_busy(child) => {
                         later.push(child);
                         continue;
                     }
-                    Answer::Open => {}
+                    None => {}
                 }
             }
             if !self.visit(child, target, ply, shares)? {
@@ -142,14 +122,9 @@ impl<'a> Worker<'a> {
             }
         }
         for child in later {
-            match answer(self.solver.table.get(child.place), target) {
-                Answer::Yes => return Some(true),
-                Answer::No => {}
-                Answer::Open => {
-                    if !self.visit(child, target, ply, shares)? {
-                        return Some(true);
-                    }
-                }
+            let known = answer(self.solver.table.get(child.place), target);
+            if known == Some(true) || known.is_none() && !self.visit(child, target, ply, shares)? {
+                return Some(true);
             }
         }
         Some(false)
