@@ -16,7 +16,7 @@ use crate::game::claims::Ruling;
 use crate::game::input::{Entered, Reading, read};
 use crate::game::journal::Event;
 use crate::game::protocol::Proposal;
-use crate::game::think::Decision;
+use crate::game::think::{Decision, Thought};
 use crate::game::{Game, Route, describe};
 use crate::rules::text::quoted;
 use crate::rules::{Coordinates, GameOption, Outcome, Reason, Viewer, list};
@@ -478,7 +478,16 @@ impl Line {
         Some(Wanted { game: self.view.number(), ply: game.plies(), purpose, touched: game.touch().squares.len() })
     }
 
+    pub(super) fn thinks(&mut self, thought: Thought) {
+        self.view.judge(self.view.game.plies(), thought.score);
+        if let Some(mv) = &thought.mv {
+            self.point_out(mv);
+        }
+        self.view.opponent.think(thought);
+    }
+
     pub(super) fn decided(&mut self, wanted: Wanted, decision: Option<Decision>) {
+        let waits = self.inquiry.waits().is_some();
         if self.inquiry.purpose().is_some() {
             self.inquiry.stop();
         }
@@ -493,7 +502,7 @@ impl Line {
         self.view.opponent.think(decision.thought.clone());
         match wanted.purpose {
             Purpose::Move(_) | Purpose::Foreign(_) => self.play_for_computer(&decision),
-            Purpose::Hint if self.inquiry.advise(&self.view.game, &decision) => self.tell_hint(),
+            Purpose::Hint if self.inquiry.advise(&self.view.game, &decision) && waits => self.tell_hint(),
             Purpose::Values => {
                 let plies = self.view.game.plies();
                 self.say(describe::values(&self.view.game, plies, &decision.values));

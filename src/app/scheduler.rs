@@ -21,7 +21,7 @@ pub(super) struct EngineScheduler {
 }
 
 /// The search limits of a hint and of each ply of a review, in nodes.
-const HINT: u64 = 1_000_000;
+const HINT: u64 = 2_000_000;
 const REVIEW: u64 = 60_000;
 /// The part of its clock that the computer may wait before it answers.
 const SPARE: u32 = 60;

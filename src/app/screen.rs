@@ -675,9 +675,8 @@ impl dyn Screen {
     }
 
     pub(super) fn thinks(&mut self, thought: Thought) {
-        if let Focus::Moves(Line { view, .. }) = self.focus() {
-            view.judge(view.game.plies(), thought.score);
-            view.opponent.think(thought);
+        if let Focus::Moves(line) = self.focus() {
+            line.thinks(thought);
         }
     }
 

@@ -7,7 +7,6 @@ use crate::app::keys::Command;
 use crate::app::line::{Kind, Line, OFFERS, Saying};
 use crate::app::move_input::Choice;
 use crate::app::notice::Notice;
-use crate::app::opponent::Purpose;
 use crate::app::prompt::Prompt;
 use crate::app::remote::Connection;
 use crate::app::view::View;
@@ -84,7 +83,7 @@ pub(super) fn line(
     let used = message(&text, style, area, canvas);
     // A duty is shown beside a refusal or a notice, since the player must know it.
     let duty = line.duty().filter(|duty| line.notice.is_some() && !text.ends_with(duty));
-    if view.is_others_turn() || line.inquiry.purpose() == Some(Purpose::Hint) {
+    if view.is_others_turn() {
         message(thoughts, theme.base, below(area, used), canvas);
     } else if let Some(text) = duty.or(moved) {
         message(&text, theme.base, below(area, used), canvas);

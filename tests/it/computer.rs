@@ -1,7 +1,7 @@
 //! The computer as a player, as an adviser, and as a reviewer.
 
 use crate::prelude::*;
-use pawnstorm::ui::bar::share;
+use pawnstorm::{game::think::Thought, ui::bar::share};
 
 fn player(text: &str) -> Player {
     text.parse().expect("a player")
@@ -342,6 +342,39 @@ fn a_hint_is_said_and_marked() {
     driver.keys("hint<Enter>").think().keys("hint<Enter>").shows("Idea:").keys("Kf2<Enter>").lacks("◆");
     driver.keys("hint<Enter>").think().shows("Look at your").keys("undo<Enter>").lacks("◆");
     driver.keys("hint<Enter>").think().shows("Look at your pawn on e4.");
+}
+
+/// The first step of a hint comes before its reasons are found.
+#[test]
+fn a_hint_begins_before_its_reasons_are_found() {
+    let begun = || {
+        let mut driver = held("chess", Some("4k3/pp6/8/3q4/4P3/8/PP6/4K3 w - - 0 1"), "human", "human");
+        driver.keys("<F12>").shows("Looking for a good move… Esc cancels.");
+        let (id, ..) = driver.held[0];
+        let line = vec!["exd5".into()];
+        let thought = Thought { depth: 9, score: Evaluation::Open(100), line, nodes: 9, mv: Some("e4d5".into()) };
+        driver.send(Msg::Thought { id, thought });
+        driver.shows("Look at your pawn on e4.").shows("◆").lacks("exd5");
+        driver
+    };
+    // Who reads it is not disturbed when the reasons come, and need not wait for the next step then.
+    let mut driver = begun();
+    driver.think().shows("Look at your pawn on e4.");
+    driver.keys("<F12>").shows("Idea: you can win the queen on d5.").keys("<F12>").shows("Try exd5");
+    // Who asks sooner waits for them.
+    let mut driver = begun();
+    driver.keys("<F12>").shows("Looking for a good move… Esc cancels.").lacks("Look at");
+    driver.keys("<F12>").shows("Looking for a good move… Esc cancels.");
+    driver.think().shows("Idea: you can win the queen on d5.");
+    // Whoever cancels it gets the next step all the same, after another search.
+    let mut driver = begun();
+    driver.keys("<Esc>").shows("Hint cancelled.");
+    assert_eq!(driver.halted, [1]);
+    driver.keys("<F12>").shows("Looking for a good move").think().shows("Idea:");
+    // A move ends it.
+    let mut driver = begun();
+    driver.keys("Kf2<Enter>").lacks("◆");
+    assert_eq!(driver.halted, [1]);
 }
 
 /// Before the move is told, a hint does not name it, in any game.

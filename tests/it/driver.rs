@@ -231,7 +231,11 @@ impl Driver {
     pub(crate) fn think(&mut self) -> &mut Self {
         let (id, ply, thinker, mut task) = self.held.pop().expect("there is something to think about");
         task.limits.nodes = task.limits.nodes.map(|nodes| nodes.min(NODES));
-        let decision = thinker(&task, &Shared::new(1), &mut |_| {});
+        let mut thoughts = Vec::new();
+        let decision = thinker(&task, &Shared::new(1), &mut |thought| thoughts.push(thought));
+        for thought in thoughts {
+            self.send(Msg::Thought { id, thought });
+        }
         self.send(Msg::Decided { id, ply, decision });
         self
     }

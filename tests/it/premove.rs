@@ -34,7 +34,7 @@ fn after_e4() -> Driver {
 
 fn answers(driver: &mut Driver, mv: &str) {
     let (id, ply, ..) = driver.held.pop().expect("it thinks");
-    let thought = Thought { depth: 1, score: Evaluation::Open(0), line: Vec::new(), nodes: 1 };
+    let thought = Thought { depth: 1, score: Evaluation::Open(0), line: Vec::new(), nodes: 1, mv: None };
     let (idea, reason) = Default::default();
     let decision = Decision { mv: mv.into(), idea, reason, thought, values: Vec::new() };
     driver.send(Msg::Decided { id, ply, decision: Some(decision) });

@@ -95,7 +95,7 @@ fn the_computer_thinks() {
     driver.holds = true;
     driver.keys("computer black 6<Enter>thinking<Enter>bar<Enter>e4<Enter>");
     let line = ["c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3"].map(String::from).to_vec();
-    let thought = Thought { depth: 9, score: Evaluation::Open(34), line, nodes: 1234 };
+    let thought = Thought { depth: 9, score: Evaluation::Open(34), line, nodes: 1234, mv: None };
     driver.send(Msg::Thought { id: 1, thought: thought.clone() });
     compare("thinking-80x24", &mut driver);
     let reason = "it threatens the pawn on e4 and gives check".into();

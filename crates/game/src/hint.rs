@@ -174,7 +174,7 @@ pub fn explain<P: Searched>(
     nodes: u64,
     shared: &Shared,
 ) -> Vec<Point> {
-    reasons(&Line::new(root, earlier, Budget { nodes, shared }), &places(root, best))
+    reasons(&Line::new(root, earlier, Budget { nodes, threads: 1, shared }), &places(root, best))
 }
 
 /// Returns the merits of a legal move, the most important first. `earlier` are the positions before this one.

@@ -177,6 +177,8 @@ pub struct Thought {
     pub line: Vec<String>,
     /// The positions searched.
     pub nodes: u64,
+    /// The move of a hint, in machine notation, once it is found: its reasons take longer.
+    pub mv: Option<String>,
 }
 
 /// The result: a move and the reason for it.
@@ -211,7 +213,7 @@ pub struct MoveValue {
 const EVERY: Duration = Duration::from_millis(100);
 /// The part of the nodes for each further search that explains the move, and the most.
 const EXPLAINED: u64 = 8;
-const MOST_EXPLAINED: u64 = 100_000;
+const MOST_EXPLAINED: u64 = 250_000;
 /// The maximum number of moves shown of a line.
 const LINE: usize = 12;
 
@@ -263,8 +265,9 @@ pub(super) fn think<P: Searched>(
     let points = match task.chooser {
         Some(_) => Vec::new(),
         None => {
+            tell(Thought { mv: Some(root.path(&turn).to_string()), ..thought.clone() });
             let nodes = task.limits.nodes.unwrap_or(u64::MAX).div_ceil(EXPLAINED).min(MOST_EXPLAINED);
-            let start = hint::Line::new(root, earlier, hint::Budget { nodes, shared });
+            let start = hint::Line::new(root, earlier, hint::Budget { nodes, threads: task.limits.threads, shared });
             let best = start.clone().settled(&hint::places(root, &line));
             thought.line = start.written(&best.moves[..best.moves.len().min(LINE)]);
             hint::reasons(&start, &best)
@@ -297,7 +300,7 @@ fn thought<P: Searchable>(root: &P, line: &Variation<P::Move>, depth: u32, nodes
         position.play(mv);
         shown
     });
-    Thought { depth, line: shown.collect(), score: Evaluation::of(line.score, root.turn()), nodes }
+    Thought { depth, line: shown.collect(), score: Evaluation::of(line.score, root.turn()), nodes, mv: None }
 }
 
 /// Converts moves from machine notation to the history's notation, up to the first illegal one.
@@ -454,7 +457,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     let refuted = if lost { toughest(root, &mv, solver, until) } else { None };
     let (mv, winning) = refuted.unwrap_or((mv, Vec::new()));
     let wins = best == Some(Value::Win);
-    let start = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, shared });
+    let start = hint::Line::new(root, earlier, hint::Budget { nodes: PLAIN, threads: 1, shared });
     let first = hint::place(root, &mv)?;
     let mut line = start.clone();
     line.play(first);
@@ -495,6 +498,7 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
             score: best.map_or(Evaluation::Open(0), |best| Evaluation::Proved(best.winner(side))),
             line,
             nodes: solver.nodes() - before,
+            mv: None,
         },
         values: values
             .into_iter()

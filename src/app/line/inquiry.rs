@@ -30,7 +30,8 @@ const EVEN: i32 = 60;
 const WINNING: i32 = 500;
 
 enum Computation {
-    Hint,
+    /// A hint, and whether the player waits for its next step: the first one is told before the reasons are found.
+    Hint { waits: bool },
     /// The values of all moves.
     Values,
     /// A proof of perpetual check, with the flag that stops it.
@@ -45,6 +46,8 @@ struct Advice {
     secret: usize,
     /// The number of steps shown.
     told: usize,
+    /// True while the reasons are sought: there is only the first step.
+    is_open: bool,
 }
 
 impl Inquiry {
@@ -58,7 +61,7 @@ impl Inquiry {
 
     pub fn purpose(&self) -> Option<Purpose> {
         match self.runs.as_ref()? {
-            Computation::Hint => Some(Purpose::Hint),
+            Computation::Hint { .. } => Some(Purpose::Hint),
             Computation::Values => Some(Purpose::Values),
             Computation::Proof(_) => None,
         }
@@ -66,9 +69,9 @@ impl Inquiry {
 
     pub fn waits(&self) -> Option<&'static str> {
         match self.runs.as_ref()? {
-            Computation::Hint => Some("Looking for a good move… Esc cancels."),
+            Computation::Hint { waits: true } => Some("Looking for a good move… Esc cancels."),
             Computation::Values => Some("Working out which moves win… Esc cancels."),
-            Computation::Proof(_) => None,
+            Computation::Hint { waits: false } | Computation::Proof(_) => None,
         }
     }
 
@@ -81,7 +84,7 @@ impl Inquiry {
     /// Stops the computation at the player's wish, and returns a sentence about it.
     pub fn cancel(&mut self) -> Option<&'static str> {
         let cancelled = match self.runs.as_ref()? {
-            Computation::Hint => "Hint cancelled.",
+            Computation::Hint { .. } => "Hint cancelled.",
             Computation::Values => "Proof cancelled.",
             Computation::Proof(_) => "Perpetual check proof cancelled. The game continues.",
         };
@@ -108,21 +111,16 @@ impl Inquiry {
 
     /// Prepares a hint for the suggested move. Returns whether the move is legal.
     pub fn advise(&mut self, game: &Game, decision: &Decision) -> bool {
-        let advice = Advice::new(game, decision);
-        let is_legal = advice.is_some();
-        self.advice = advice.or(self.advice.take());
-        is_legal
+        let Some(advice) = Advice::new(game, decision) else { return false };
+        let begun = self.advice.take().filter(|begun| begun.is_open && begun.path == advice.path);
+        self.advice = Some(Advice { told: begun.map_or(0, |begun| begun.told), ..advice });
+        true
     }
 }
 
 impl Advice {
     fn new(game: &Game, decision: &Decision) -> Option<Self> {
-        let route = game.written(&decision.mv)?;
-        let terms = &game.info().terms;
-        let scene = game.scene(game.plies(), Viewer::Everyone);
-        let picked = picked(&route.path).filter_map(Step::square);
-        let pieces = picked.filter_map(|at| Some(terms.your(scene.piece(at)?, at)));
-        let pieces = list(&pieces.collect::<Vec<_>>());
+        let (path, terms) = (game.written(&decision.mv)?.path.clone(), &game.info().terms);
         let shown = decision.thought.line.first().cloned().unwrap_or_default();
         let (score, line) = (decision.thought.score, &decision.thought.line);
         // In a race of pawns, a line without a proof is mostly mistakes.
@@ -145,13 +143,18 @@ impl Advice {
             why if next.is_some() => format!("Try {shown}: {why}. Ask again to see the next moves."),
             why => format!("Try {shown}: {why}."),
         };
-        let piece = (!pieces.is_empty()).then(|| format!("Look at {pieces}. Ask again for another hint."));
         let idea = &decision.idea;
         let idea = (!idea.is_empty()).then(|| format!("Idea: {idea}. Ask again to see the move."));
-        let mut says: Vec<String> = piece.into_iter().chain(idea).collect();
+        let mut says: Vec<String> = pieces(game, &path).into_iter().chain(idea).collect();
         let secret = says.len();
         says.extend(std::iter::once(last).chain(next));
-        Some(Self { path: route.path.clone(), says, secret, told: 0 })
+        Some(Self { path, says, secret, told: 0, is_open: false })
+    }
+
+    /// Creates the first step of a hint, if a piece on the board moves.
+    fn begun(game: &Game, mv: &str) -> Option<Self> {
+        let path = game.written(mv)?.path.clone();
+        Some(Self { says: vec![pieces(game, &path)?], path, secret: 1, told: 0, is_open: true })
     }
 }
 
@@ -164,11 +167,30 @@ impl Line {
         if !self.view.game.can_think() {
             return self.refuse(HIDDEN);
         }
-        // The view drops its mark after a move, and the hint is then out of date; also if a touched piece rules its move out.
-        let is_playable = |advice: &Advice| self.view.game.routes().iter().any(|route| route.path == advice.path);
-        let goes_on = self.view.hint.is_some() && self.inquiry.advice.as_ref().is_some_and(is_playable);
-        self.compute(Computation::Hint);
-        if goes_on {
+        let is_found = self.hint_goes_on().is_some_and(|advice| !advice.is_open);
+        self.compute(Computation::Hint { waits: true });
+        if is_found {
+            self.inquiry.runs = None;
+            self.tell_hint();
+        }
+    }
+
+    /// Returns the hint for this position, if one has begun. The view drops its mark after a move, and the hint is then out of date; also if a
+    /// touched piece rules its move out.
+    fn hint_goes_on(&self) -> Option<&Advice> {
+        let is_playable = |advice: &&Advice| self.view.game.routes().iter().any(|route| route.path == advice.path);
+        self.inquiry.advice.as_ref().filter(|_| self.view.hint.is_some()).filter(is_playable)
+    }
+
+    /// Tells the first step of a hint, whose move is found, while its reasons are sought.
+    pub(super) fn point_out(&mut self, mv: &str) {
+        let is_hint = matches!(self.inquiry.runs, Some(Computation::Hint { waits: true }));
+        if is_hint
+            && self.hint_goes_on().is_none()
+            && let Some(advice) = Advice::begun(&self.view.game, mv)
+        {
+            self.inquiry.advice = Some(advice);
+            self.inquiry.runs = Some(Computation::Hint { waits: false });
             self.tell_hint();
         }
     }
@@ -193,7 +215,6 @@ impl Line {
     /// Shows and marks the next step of the hint, if there is one. The last step repeats as often as the player asks.
     pub(super) fn tell_hint(&mut self) {
         let Some(advice) = &mut self.inquiry.advice else { return };
-        self.inquiry.runs = None;
         advice.told = (advice.told + 1).min(advice.says.len());
         let is_named = advice.told > advice.secret;
         let marked = if is_named { advice.path.clone() } else { picked(&advice.path).collect::<Vec<_>>().into() };
@@ -211,6 +232,14 @@ fn next_moves(decision: &Decision) -> Option<String> {
     let has_line = line.first().is_some_and(|first| decision.reason.contains(&format!(": {first}")));
     let is_new = line.len() > 2 && !decision.reason.is_empty() && !has_line && !is_shown(0) && !is_shown(1);
     is_new.then(|| in_a_row(line))
+}
+
+/// Returns the first step of a hint: which pieces to look at, if any on the board move.
+fn pieces(game: &Game, path: &Path) -> Option<String> {
+    let scene = game.scene(game.plies(), Viewer::Everyone);
+    let pieces = picked(path).filter_map(Step::square);
+    let pieces: Vec<_> = pieces.filter_map(|at| Some(game.info().terms.your(scene.piece(at)?, at))).collect();
+    (!pieces.is_empty()).then(|| format!("Look at {}. Ask again for another hint.", list(&pieces)))
 }
 
 /// Returns the steps of `path` that pick up a piece.

@@ -334,6 +334,7 @@ impl EngineSession {
                         score: Evaluation::Open(0),
                         line: engine_request.shown(&[mv]),
                         nodes: 0,
+                        mv: None,
                     });
                     let (idea, reason, values) = Default::default();
                     let decision = Decision { mv: mv.into(), idea, reason, thought, values };
@@ -423,5 +424,5 @@ fn thought(words: &str, engine_request: &EngineRequest) -> Option<Thought> {
     let report = parse::report(words, engine_request.side)?;
     let line = engine_request.shown(&report.line[..report.line.len().min(LINE)]);
     let score: Evaluation = report.score?;
-    (!line.is_empty()).then_some(Thought { depth: report.depth, score, line, nodes: report.nodes })
+    (!line.is_empty()).then_some(Thought { depth: report.depth, score, line, nodes: report.nodes, mv: None })
 }

@@ -41,6 +41,7 @@ pub(super) const BORNE_OUT: i32 = 50;
 #[derive(Clone, Copy)]
 pub(crate) struct Budget<'a> {
     pub(crate) nodes: u64,
+    pub(crate) threads: usize,
     pub(crate) shared: &'a Shared,
 }
 
@@ -135,7 +136,8 @@ impl<'a> Line<'a> {
     /// Returns the best lines that the engine would play next, of these moves, or of all if there are none.
     fn search(&self, lines: usize, only: Vec<usize>) -> Vec<Variation<Mv>> {
         let Some((last, earlier)) = self.positions.split_last() else { return Vec::new() };
-        let limits = Limits { nodes: Some(self.budget.nodes), lines, only, ..Limits::default() };
+        let Budget { nodes, threads, .. } = self.budget;
+        let limits = Limits { nodes: Some(nodes), threads, lines, only, ..Limits::default() };
         last.search(earlier, &limits, self.budget.shared)
     }
 

@@ -231,7 +231,8 @@ fn thought(random: &mut Random, line: Vec<String>) -> Thought {
         Evaluation::Won(Color::Black, 0),
         Evaluation::Won(Color::Black, u32::MAX),
     ]);
-    Thought { depth: random.below(40) as u32, score, line, nodes: random.below(1 << 30) as u64 }
+    let mv = (random.below(3) == 0).then(|| "e2e4".into());
+    Thought { depth: random.below(40) as u32, score, line, nodes: random.below(1 << 30) as u64, mv }
 }
 
 fn verdict(random: &mut Random) -> Verdict {
