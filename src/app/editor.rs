@@ -10,7 +10,6 @@ use super::notice::{Notice, Tells};
 use super::pasted;
 use super::prompt::{Edit, Prompt};
 use super::screen::{self, Commands, Position, Screen, Table};
-use super::view::Direction;
 use super::view::View;
 use super::{Context, Mouse, MouseKind, Msg, Target, Transition};
 use crate::game::clock::Controls;
@@ -157,8 +156,7 @@ impl Editor {
         }
     }
 
-    pub(super) fn step(&mut self, direction: Direction) {
-        let (files, ranks) = direction.steps();
+    pub(super) fn step(&mut self, files: i8, ranks: i8) {
         match self.focus {
             Focus::Board => {
                 let turn = if self.flipped { -1 } else { 1 };
@@ -310,8 +308,7 @@ impl Editor {
             Err(error) => {
                 let why =
                     self.proposal.error().map_or_else(|| error.to_string(), |error| format!("{}.", error.problem));
-                self.refuse(format!("You cannot start from this yet: {why}"));
-                Transition::Stay
+                self.refuse(format!("You cannot start from this yet: {why}")).into()
             }
         }
     }
@@ -334,10 +331,10 @@ type Bound = screen::Row<Editor>;
 
 #[rustfmt::skip]
 pub static EDITOR: Commands<Editor> = Commands { name: "the editor", has_letters: false, rows: &[
-    Bound::does(Command::Up, &[Key::Up], "move the cursor or the selection up", |editor, _, _| editor.step(Direction::Up)),
-    Bound::does(Command::Down, &[Key::Down], "move the cursor or the selection down", |editor, _, _| editor.step(Direction::Down)),
-    Bound::does(Command::Left, &[Key::Left], "move the cursor or the selection left; in a number, one less", |editor, _, _| editor.step(Direction::Left)),
-    Bound::does(Command::Right, &[Key::Right], "move the cursor or the selection right; in a number, one more", |editor, _, _| editor.step(Direction::Right)),
+    Bound::does(Command::Up, &[Key::Up], "move the cursor or the selection up", |editor, _, _| editor.step(0, 1)),
+    Bound::does(Command::Down, &[Key::Down], "move the cursor or the selection down", |editor, _, _| editor.step(0, -1)),
+    Bound::does(Command::Left, &[Key::Left], "move the cursor or the selection left; in a number, one less", |editor, _, _| editor.step(-1, 0)),
+    Bound::does(Command::Right, &[Key::Right], "move the cursor or the selection right; in a number, one more", |editor, _, _| editor.step(1, 0)),
     Bound::new(Command::Enter, &[Key::Enter, Key::Char(' ')], "place the piece in hand; in the list, change the selected entry; in the FEN field, apply the FEN", |editor, _, _| editor.enter()).footer("place"),
     Bound::does(Command::Remove, &[Key::Delete, Key::Backspace, Key::Char('.'), Key::Ctrl('h')], "clear the square; in the list, the selected entry; in the FEN field, a character", |editor, _, _| editor.remove(Edit::DeletePrevChar)).footer("empty"),
     Bound::does(Command::EraseWord, &[Key::Ctrl('w')], "erase a field of the FEN", |editor, _, _| editor.remove(Edit::DeletePrevWord)),

@@ -126,8 +126,7 @@ pub(super) fn send(screen: &mut dyn Screen, format: Format, goal: Goal, cx: &Con
     let text = match format.text(view, &facts(view, cx.now)) {
         Ok(text) => text,
         Err(sentence) => {
-            screen.refuse(sentence);
-            return Transition::Stay;
+            return screen.refuse(sentence).into();
         }
     };
     match goal {

@@ -207,8 +207,7 @@ impl Lichess {
             ["play", game] => match game_id(game, &self.server) {
                 Some(id) => return self.play(&id, cx),
                 None => {
-                    self.refuse("That is not the address or the id of a game on Lichess.");
-                    return Transition::Stay;
+                    return self.refuse("That is not the address or the id of a game on Lichess.").into();
                 }
             },
             _ => {}
@@ -217,8 +216,7 @@ impl Lichess {
             Ok(wish) => self.wish(wish),
             Err(why) => {
                 self.details.prompt.set(text);
-                self.refuse(format!("{why}."));
-                Transition::Stay
+                self.refuse(format!("{why}.")).into()
             }
         }
     }
@@ -259,8 +257,7 @@ impl Lichess {
     fn answer(&mut self, accepts: bool) -> Transition {
         let index = if self.challenges == 1 { 0 } else { self.details.marked };
         let Some(challenge) = self.entries[..self.challenges].get(index) else {
-            self.refuse("Select a challenge first.");
-            return Transition::Stay;
+            return self.refuse("Select a challenge first.").into();
         };
         let id = challenge.id.clone();
         self.wish(if accepts { Wish::Accept(id) } else { Wish::Decline(id) })

@@ -9,7 +9,6 @@ use super::move_input::{Answer, MoveInput, Turn};
 use super::notice::{Notice, Tells};
 use super::opponent::{self, Opponent, Purpose, Wanted};
 use super::pasted;
-use super::view::Direction;
 use super::view::View;
 use super::{Mouse, MouseKind, Target};
 use crate::game::claims::Ruling;
@@ -208,13 +207,13 @@ impl Line {
         answer.map(|answer| self.heed(answer)).is_some()
     }
 
-    /// Handles an arrow key: selects a choice if only choices are possible; otherwise moves the cursor.
-    pub(super) fn arrow(&mut self, direction: Direction) {
+    /// Handles an arrow key, which points so many files to the right and ranks up: selects a choice if only choices are possible; otherwise moves the
+    /// cursor.
+    pub(super) fn arrow(&mut self, files: i8, ranks: i8) {
         if self.input.prompt.is_empty() && self.input.only_chooses(&self.view.game) {
-            let is_back = matches!(direction, Direction::Left | Direction::Up);
-            return self.complete(if is_back { -1 } else { 1 });
+            return self.complete(if files < 0 || ranks > 0 { -1 } else { 1 });
         }
-        self.view.move_cursor(direction);
+        self.view.move_cursor(files, ranks);
         self.unmark_offer();
     }
 

@@ -141,8 +141,7 @@ impl Menu {
     /// Hosts a game for an online opponent. Refuses unless a human plays the other side.
     fn host(&mut self, game: &Game, cx: &mut Context) -> Transition {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
-            self.refuse("An online opponent needs a human on the other side: that is you.");
-            return Transition::Stay;
+            return self.refuse("An online opponent needs a human on the other side: that is you.").into();
         }
         self.say("Opening the game…");
         Transition::Do(cx.host(game, None))
@@ -220,8 +219,7 @@ impl Menu {
 
     pub(super) fn show_engines(&mut self, cx: &Context) -> Transition {
         if !self.has_engines {
-            self.refuse(NO_ENGINES);
-            return Transition::Stay;
+            return self.refuse(NO_ENGINES).into();
         }
         Transition::push(Engines::new(&cx.engines))
     }
@@ -423,8 +421,7 @@ impl Screen for Menu {
         if let Some(fen) = pasted::fen(text) {
             return Transition::Edit(Some(fen));
         }
-        self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither.");
-        Transition::Stay
+        self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither.").into()
     }
 
     fn label(&self, row: &Binding) -> Option<&'static str> {

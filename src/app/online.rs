@@ -205,19 +205,14 @@ impl Online {
         // It stays in the input in case this fails.
         self.details.prompt.set(text);
         if let Some(words) = command.strip_prefix("host ") {
-            return self.begin(words, cx).unwrap_or_else(|why| {
-                self.refuse(why);
-                Transition::Stay
-            });
+            return self.begin(words, cx).unwrap_or_else(|why| self.refuse(why).into());
         }
         if is_class(command) || command.starts_with("join class ") {
             let address = command.trim_start_matches("join class ");
-            self.refuse(format!("That is a class. Quit, and run pawnstorm join class {address}"));
-            return Transition::Stay;
+            return self.refuse(format!("That is a class. Quit, and run pawnstorm join class {address}")).into();
         }
         if command.starts_with("join --via ") {
-            self.refuse("That connects through another program. Quit, and run the line in a shell.");
-            return Transition::Stay;
+            return self.refuse("That connects through another program. Quit, and run the line in a shell.").into();
         }
         match invitation(text) {
             Some((address, code)) => {
@@ -252,10 +247,7 @@ impl Online {
                 Transition::Stay
             }
             ON_LICHESS => lichess::enter(cx),
-            _ => {
-                self.say("This way starts in a shell, as described above.");
-                Transition::Stay
-            }
+            _ => self.say("This way starts in a shell, as described above.").into(),
         }
     }
 }

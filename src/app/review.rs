@@ -124,8 +124,7 @@ impl Review {
         if self.listed {
             return Transition::Neighbour(by);
         }
-        self.refuse("There is no other game in this list.");
-        Transition::Stay
+        self.refuse("There is no other game in this list.").into()
     }
 
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.

@@ -11,7 +11,6 @@ use super::prompt::Edit;
 use super::saving::keep_in;
 use super::screen::{Commands, Row, Screen, Transition};
 use super::settings_page::set_by_words;
-use super::view::Direction;
 use super::view::View;
 
 #[rustfmt::skip]
@@ -69,10 +68,10 @@ fn on<T: Into<Transition>>(screen: &mut dyn Screen, run: impl FnOnce(&mut Line) 
 
 #[rustfmt::skip]
 impl<S: Screen> Row<S> {
-    pub(super) const CURSOR_UP: Self = Self::new(Command::Up, &[Key::Up], "move the cursor up", |screen, _, _| on(screen, |line| line.arrow(Direction::Up)));
-    pub(super) const CURSOR_DOWN: Self = Self::new(Command::Down, &[Key::Down], "move the cursor down", |screen, _, _| on(screen, |line| line.arrow(Direction::Down)));
-    pub(super) const CURSOR_LEFT: Self = Self::new(Command::Left, &[Key::Left], "move the cursor left", |screen, _, _| on(screen, |line| line.arrow(Direction::Left)));
-    pub(super) const CURSOR_RIGHT: Self = Self::new(Command::Right, &[Key::Right], "move the cursor right", |screen, _, _| on(screen, |line| line.arrow(Direction::Right)));
+    pub(super) const CURSOR_UP: Self = Self::new(Command::Up, &[Key::Up], "move the cursor up", |screen, _, _| on(screen, |line| line.arrow(0, 1)));
+    pub(super) const CURSOR_DOWN: Self = Self::new(Command::Down, &[Key::Down], "move the cursor down", |screen, _, _| on(screen, |line| line.arrow(0, -1)));
+    pub(super) const CURSOR_LEFT: Self = Self::new(Command::Left, &[Key::Left], "move the cursor left", |screen, _, _| on(screen, |line| line.arrow(-1, 0)));
+    pub(super) const CURSOR_RIGHT: Self = Self::new(Command::Right, &[Key::Right], "move the cursor right", |screen, _, _| on(screen, |line| line.arrow(1, 0)));
     pub(super) const COMPLETE: Self = Self::new(Command::Complete, &[Key::Tab], "complete the input, or go to the next choice", |screen, _, _| on(screen, |line| line.complete(1)));
     pub(super) const COMPLETE_BACK: Self = Self::new(Command::CompleteBack, &[Key::BackTab], "the previous choice", |screen, _, _| on(screen, |line| line.complete(-1)));
     pub(super) const BY_SQUARES: Self = Self::new(Command::Move, &[], "enter a move square by square", |screen, _, _| on(screen, |line| line.tell(Command::Move))).word("move");

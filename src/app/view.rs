@@ -14,27 +14,6 @@ use crate::rules::variants::GAMES;
 use crate::rules::{Color, Outcome, Path, Scene, Square, Viewer};
 use std::sync::Arc;
 
-/// A step over the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    Up,
-    Down,
-    Left,
-    Right,
-}
-
-impl Direction {
-    /// Returns the steps to the right and up, each from -1 to 1.
-    pub const fn steps(self) -> (i8, i8) {
-        match self {
-            Self::Up => (0, 1),
-            Self::Down => (0, -1),
-            Self::Left => (-1, 0),
-            Self::Right => (1, 0),
-        }
-    }
-}
-
 pub struct View {
     pub game: Game,
     pub opponent: Opponent,
@@ -254,8 +233,7 @@ impl View {
     }
 
     /// Moves the cursor in a direction of the screen, even on a flipped board.
-    pub fn move_cursor(&mut self, direction: Direction) {
-        let (files, ranks) = direction.steps();
+    pub fn move_cursor(&mut self, files: i8, ranks: i8) {
         let turn = if self.flipped { -1 } else { 1 };
         if let Some(square) = self.cursor.offset(turn * files, turn * ranks) {
             self.cursor = square;
