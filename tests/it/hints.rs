@@ -301,6 +301,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Gets(_)
         | Point::Leads(..)
         | Point::Stops(..)
+        | Point::Meets(..)
         | Point::Plans(..)
         | Point::Alone(_)
         | Point::Answers(_)
@@ -308,6 +309,7 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
         | Point::Outlasts(_)
         | Point::Enables(..)
         | Point::Heads(_)
+        | Point::Covers(_)
         | Point::Keeps(_) => panic!("{}", what()),
     }
 }
@@ -328,7 +330,7 @@ impl Visitor for LinesAreTrue {
                 let limits = Limits { nodes: Some(2_000), ..Limits::default() };
                 let best = position.search(None, earlier, &limits, &shared, &mut |_| {}).expect("it can move");
                 let points = hint::explain(position, earlier, &best.lines[0], 1_000, &shared);
-                let stops = points.iter().any(|point| matches!(point, Point::Stops(..)));
+                let stops = points.iter().any(|point| matches!(point, Point::Stops(..) | Point::Meets(..)));
                 let saves = points
                     .iter()
                     .any(|point| matches!(point, Point::Saves(..) | Point::Endangered(..) | Point::Protects(..)));
@@ -403,7 +405,9 @@ fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &P
             last(&format!("{other} {reply}"));
         }
         Point::Answers([taken, reply, _]) => drop(last(&format!("{first} {taken} {reply}"))),
-        Point::Stops(threat, _) => drop(played(&[position.passed().expect("there is a pass")], threat)),
+        Point::Stops(threat, _) | Point::Meets(threat, _) => {
+            drop(played(&[position.passed().expect("there is a pass")], threat))
+        }
         Point::Plans(threat, _) => drop(played(&[last(&first).passed().expect("there is a pass")], threat)),
         Point::Enables(_, next) => {
             assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next));

@@ -78,6 +78,8 @@ pub enum Point {
     Gets(String),
     /// The other side threatened this move, which wins something, and it no longer does.
     Stops(String, String),
+    /// The other side threatened this move, which wins something; it still plays it, but wins less.
+    Meets(String, String),
     /// The move threatens another one, which wins something.
     Plans(String, String),
     /// This is the only good move: after the best other one, this reply wins something.
@@ -156,6 +158,8 @@ pub enum Point {
     Leaves(Piece, (Piece, Square)),
     /// The moved piece attacks more squares: how many before, and how many after.
     Room(Piece, usize, usize),
+    /// A moved piece attacks these empty squares, which it did not before.
+    Covers(Vec<Square>),
 }
 
 const TOLD: usize = 2;
@@ -439,6 +443,7 @@ impl Point {
             self,
             Self::Takes(_)
                 | Self::Stops(..)
+                | Self::Meets(..)
                 | Self::Plans(..)
                 | Self::Alone(_)
                 | Self::Despite(_)

@@ -366,7 +366,7 @@ const SOON: i32 = 8;
 /// The nodes of a search that may make a proof needless.
 const PLAIN: u64 = 20_000;
 /// The nodes of a thorough proof, and how many times its limit a slow machine may take for them.
-const THOROUGH: u64 = 3_000_000;
+const THOROUGH: u64 = 8_000_000;
 const TRIES: usize = 4;
 /// The time limit for each move of the line that follows a proved move, and the plies of that line.
 const FOLLOWED: Duration = Duration::from_millis(300);

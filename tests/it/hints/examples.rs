@@ -127,7 +127,7 @@ fn hints_name_the_point() {
         (
             "chess",
             "2r3k1/5pb1/4p1pp/1npb4/B2P4/P3P2P/3B1PPN/R5K1 b - - 0 26",
-            "it captures the pawn on d4; but White then takes a knight for a pawn: Bxb5 dxe3",
+            "it captures the pawn on d4; but White then takes a knight for a pawn, most of which you win back: Bxb5 dxe3",
         ),
     ] {
         let (mv, reason) = hinted_with(game, fen, 50_000);
@@ -145,6 +145,16 @@ fn hints_say_nothing_that_does_not_matter() {
         ("chess", "rnbqk2r/p1ppb1pp/4pn2/1N3p2/3P4/4PN2/PPP1BPPP/R1BQ1RK1 w kq - 3 8", "guards your knight"),
         ("alapawn", "r1bqk2r/1ppn3p/p4pp1/3N4/1pP5/1P3PP1/1P1KNPP1/R4B1R b - - 0 14 last:d2/-", "then takes"),
         ("alapawn-balanced", "rnbqkbnr/5p2/1p3p1p/pPp1p1p1/8/1P2PPP1/2PP4/RNBQKBNR w - - 0 7 last:b5/e5", "then takes"),
+        // Another piece is exchanged later.
+        ("classroom", "rnbqk3/pp2ppb1/2p3p1/3p4/2PP1P1r/P1N1P1nP/1P4P1/R1BQKBR1 w - - 0 11", "exchanges a bishop"),
+        // What was just taken can be taken back before the threat.
+        ("chess", "r1q2rk1/1b1pppbp/1p3np1/p1p5/Q1Pn4/2NP1NP1/PP1BPPBP/R4RK1 w - - 2 12", "threatens to"),
+        // It can be taken at once.
+        (
+            "alapawn-balanced",
+            "Rnb1kbn1/2p2p2/2p1ppp1/1P3p2/8/1PP1PPP1/2P2P2/1NBqKBNr w - - 0 7 last:b5/d1",
+            "threatens",
+        ),
         // The pawn may step aside, and the other one was passed already.
         (
             "alapawn-balanced",

@@ -4,7 +4,7 @@ use super::board::{Board, Mv};
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, NEARLY, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
 use super::material::{GAME, balance, exchange, is_quiet, missing, worth};
 use super::offer::Taken;
-use super::plan::defenders;
+use super::plan::{covered, defenders};
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
 use super::trade::{is_exchange, keep_lasting, name_exchange, taken_on};
 use super::{Point, TOLD, attacked, drops, ends, legs, merits, way};
@@ -15,6 +15,8 @@ use std::ops::RangeInclusive;
 
 /// How much a sacrifice may lose, and the score of the other side beyond which it does not hold, in hundredths of a pawn.
 pub(super) const HOLDS: i32 = 50;
+/// The most plies of a line that show what a move wins which has no other merit.
+const FAR: usize = 13;
 /// The highest score of a game whose result is not proved, in hundredths of a pawn.
 const UNPROVED: i32 = 1_999;
 /// The highest score of a game that goes badly, in hundredths of a pawn.
@@ -112,7 +114,8 @@ impl<'a> Open<'a, '_> {
         points.extend(outlook.filter(|_| !is_exchange(&points)));
         points.extend(leads(line, score, &points));
         if points.is_empty() {
-            points.extend(follow_up(line));
+            let further = won_later(line, score).or_else(|| follow_up(line));
+            points.extend(further.or_else(|| covered(root, line.at(1), &legs(&root.path(self.best.moves[0])))));
         }
         points
     }
@@ -147,7 +150,7 @@ impl<'a> Open<'a, '_> {
             let most = attacked.iter().map(|(piece, _)| worth(root, *piece)).max().unwrap_or(0);
             is_seen
                 && is_told(threat, least)
-                && !(threat.worth == 0 && is_attack)
+                && !(threat.worth == 0 && (is_attack || is_exchange(&self.points)))
                 && !(1..=most).contains(&threat.worth)
         });
         let threatens_more = planned.as_ref().is_some_and(|threat| threat.worth >= SACRIFICE);
@@ -316,7 +319,7 @@ fn add(points: &mut Vec<Point>, further: [Option<Point>; 4], terms: &Terminology
                 Point::Faces(piece, at) => !what.contains(&terms.piece(*piece, *at)),
                 _ => true,
             },
-            Point::Stops(..) => !is_rescue(other),
+            Point::Stops(..) | Point::Meets(..) => !is_rescue(other),
             _ => true,
         });
     }
@@ -397,6 +400,16 @@ fn leads(line: &Line<'_>, score: Score, points: &[Point]) -> Option<Point> {
     Some(Point::Leads(line.shown(1, plies + usize::from(heals(line, plies))), end.words(terms)))
 }
 
+/// Returns what the side to move has won at the end of a line and the moves that the engine would play after it.
+fn won_later(line: &Line<'_>, score: Score) -> Option<Point> {
+    let (root, mut whole) = (line.at(0), line.clone());
+    let next = whole.best().filter(|_| !root.can_be_proved())?;
+    next.moves.iter().take(FAR.saturating_sub(line.len())).for_each(|mv| whole.play(*mv));
+    let (plies, gain) = whole.gain(root.turn()).filter(|(plies, _)| *plies > 1)?;
+    let is_won = is_borne_out(root, score.value(), gain) && !whole.comes_back(plies) && whole.pays(plies, gain);
+    is_won.then(|| Point::Leads(whole.shown(1, plies), format!("you have won {}", whole.won(root.turn(), plies))))
+}
+
 /// Returns what the first move of a line prepares: its next quiet move, which was not legal before.
 fn follow_up(line: &Line<'_>) -> Option<Point> {
     let (root, mv) = (line.at(0), line.mv(2)?);
@@ -439,8 +452,14 @@ fn cost(line: &Line<'_>, score: Score) -> Option<(Point, i32)> {
     let is_lost = |ply: usize| balance(root, side) - balance(line.at(ply), side) >= SACRIFICE;
     let plies = (2..line.moves.len()).find(|ply| is_quiet(line.at(*ply)))?;
     let is_back = |ply: &usize| line.least_gain_at(*ply, side) > -SACRIFICE;
-    let back = (plies..line.moves.len().min(PLIES)).find(is_back).unwrap_or(plies);
-    let taken = || format!("{them} then takes {}: {}", line.won(!side, 2), line.shown(1, back));
+    let back = (plies..line.moves.len().min(PLIES)).find(is_back);
+    let returns = match back.map(|ply| line.least_gain_at(ply, side)) {
+        Some(0..) => ", which you win back",
+        Some(_) => ", most of which you win back",
+        None => "",
+    };
+    let shown = || line.shown(1, back.unwrap_or(plies));
+    let taken = || format!("{them} then takes {}{returns}: {}", line.won(!side, 2), shown());
     let loss = balance(root, side) - balance(line.at(plies), side);
     (line.least_gain_at(2, !side) >= SACRIFICE && is_lost(plies) && !heals(line, 2) && keeps_all(line, plies))
         .then(|| (Point::Despite(taken()), loss))

@@ -250,7 +250,12 @@ impl<'a> Line<'a> {
         // The scores of a game that is decided say little of one piece.
         let is_open = score.value().abs() < -LOST;
         let least = if is_open { BORNE_OUT * worth(self.at(1), piece).min(SACRIFICE) } else { -BORNE_OUT };
-        capture.is_none_or(|capture| capture.value() - score.value() >= least)
+        // What cannot be saved is in the score already.
+        let is_lost = |capture: Score| {
+            let gain = passed(self.at(1)).map_or(0, |passed| exchange(&passed, at, None));
+            gain >= SACRIFICE && is_borne_out(self.at(0), capture.value().min(score.value()), gain)
+        };
+        capture.is_none_or(|capture| capture.value() - score.value() >= least || is_lost(capture))
     }
 
     /// Returns the score of the best capture on a square if the side to move at `ply` passes, for the other side.

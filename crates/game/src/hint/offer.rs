@@ -31,13 +31,15 @@ impl<'a, 'b> Taken<'a, 'b> {
         Self::on(line, at)
     }
 
-    /// Returns the capture of another piece that seems to win most, at least [`SACRIFICE`] pawns.
+    /// Returns the capture of another piece that seems to win most, at least [`SACRIFICE`] pawns, or that loses the game.
     pub(super) fn left(line: &'b Line<'a>) -> Option<Self> {
         let (root, after) = (line.at(0), line.at(1));
         let is_own = |at: &Square| after.piece(*at).is_some_and(|piece| piece.color == root.turn());
         let own = Square::all().filter(is_own).map(|at| (exchange(after, at, None), at));
-        let (_, at) = own.filter(|(gain, _)| *gain >= SACRIFICE).max_by_key(|(gain, at)| (*gain, at.index()))?;
-        Self::on(line, at).filter(|_| !line.takes_on(at))
+        let (gain, at) = own.filter(|(gain, _)| *gain > 0).max_by_key(|(gain, at)| (*gain, at.index()))?;
+        let taken = Self::on(line, at).filter(|_| !line.takes_on(at))?;
+        let loses = || taken.reply.winner().is_some_and(|(winner, _)| winner == root.turn());
+        (gain >= SACRIFICE || loses()).then_some(taken)
     }
 
     fn on(line: &'b Line<'a>, at: Square) -> Option<Self> {

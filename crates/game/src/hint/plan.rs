@@ -1,6 +1,6 @@
 //! What a quiet move does for the plan: castling, development, files, passed pawns, defence, the enemy king.
 
-use super::board::{Board, passed};
+use super::board::{Board, Mv, passed};
 use super::material::{exchange, worth};
 use super::{Point, TOLD, ends, threatening};
 use pawnstorm_engine::eval::OPENING;
@@ -89,14 +89,15 @@ pub(super) fn of(position: &Board, after: &Board, from: Square, to: Square) -> V
         points.push(Point::Room(moved, was, is));
     }
     if points.is_empty() && stays && position.info().pieces.len() == 1 {
-        points.extend(held(after, to).map(Point::Holds));
+        points.extend(offered(after, moved, to).or_else(|| held(after, to).map(Point::Holds)));
     }
     let is_guard = |point: &Point| matches!(point, Point::Guards(..) | Point::Protects(..));
     if points.len() < TOLD && stays && !points.iter().any(is_guard) {
         points.extend(watched(position, after, moved, from, to).map(|(piece, at)| Point::Guards(piece, at)));
     }
     if points.is_empty() && stays && !moved.kind.is_pawn() {
-        points.extend(pressed(position, after, moved, from, to).or(shielded));
+        let denied = || denied(position, after, moved, to);
+        points.extend(pressed(position, after, moved, from, to).or(shielded).or_else(denied));
     }
     if points.is_empty() && stays && moved.kind.is_pawn() && is_one_kind(position) {
         points.extend(offered(after, moved, to).or_else(|| denied(position, after, moved, to)));
@@ -327,19 +328,31 @@ fn prepared(after: &Board, moved: Piece, to: Square) -> Option<Square> {
     guarded.filter(|at| !threatening(after, !moved.color, *at).is_empty()).find(|at| advances(*at))
 }
 
-/// Returns the knight or bishop that could go to an empty square of the own half, where the moved pawn now captures it.
+/// Returns the knight or bishop that could go safely to an empty square of the own half, where the moved piece now takes it.
 fn denied(position: &Board, after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let passed = passed(position)?;
-    let is_near = |at: Square| {
-        let held = threatening(position, moved.color, at).into_iter().any(|(piece, _)| piece.kind.is_pawn());
-        after.threats(to).has(at) && !held && moved.color.rank(at.rank()) <= SPACE
-    };
-    passed.moves().find_map(|mv| {
-        let (Some(from), Some(at)) = ends(&passed.path(mv)) else { return None };
-        let piece = passed.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B'))?;
-        let is_safe = || exchange(&passed.after(mv), at, None) == 0;
-        (is_near(at) && passed.captures(mv).is_empty() && is_safe()).then_some(Point::Denies(piece, at))
+    let is_near = |at: Square| after.threats(to).has(at) && moved.color.rank(at.rank()) <= SPACE;
+    let is_safe = |before: &Board, mv: Mv, at: Square| exchange(&before.after(mv), at, None) == 0;
+    after.moves().find_map(|mv| {
+        let path = after.path(mv);
+        let (Some(from), Some(at)) = ends(&path) else { return None };
+        let piece = after.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B') && is_near(at))?;
+        let before = passed.moves().find(|mv| passed.path(*mv) == path)?;
+        let is_denied = passed.captures(before).is_empty() && is_safe(&passed, before, at) && !is_safe(after, mv, at);
+        is_denied.then_some(Point::Denies(piece, at))
     })
+}
+
+/// Returns the empty squares from the fourth rank on that moved pieces, which stay there, newly attack, first those that no other own piece does.
+pub(super) fn covered(position: &Board, after: &Board, legs: &[(Square, Square)]) -> Option<Point> {
+    let us = position.turn();
+    let legs = legs.iter().filter(|(_, to)| exchange(after, *to, None) == 0);
+    let fresh = legs.flat_map(|(from, to)| after.threats(*to) & !position.threats(*from) & !Bitboard::of(*from));
+    let is_ahead = |at: &Square| after.piece(*at).is_none() && us.rank(at.rank()) >= SPACE;
+    let mut squares: Vec<_> = fresh.filter(is_ahead).collect();
+    squares.sort_by_key(|at| (!threatening(position, us, *at).is_empty(), std::cmp::Reverse(us.rank(at.rank()))));
+    squares.truncate(TOLD);
+    (!squares.is_empty()).then_some(Point::Covers(squares))
 }
 
 /// Returns the own piece that the moved one newly guards against an attack.

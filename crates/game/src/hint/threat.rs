@@ -54,9 +54,15 @@ pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
     if threat.worth < GAME && way(root, mv).is_some_and(is_given) && costs() {
         return None;
     }
-    // What is played all the same is not stopped.
+    // What another piece takes there is not saved.
+    let is_taken_there = |at| line.takes_on(at) && line.loses(at);
+    if threat.worth < GAME && ends(&threat.path).1.is_some_and(is_taken_there) {
+        return None;
+    }
+    // What is played all the same is not stopped, but may win nothing then.
     let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
-    if replies.any(|ply| line.at(ply).path(line.moves[ply]) == threat.path) {
+    let is_met = replies.any(|ply| line.at(ply).path(line.moves[ply]) == threat.path);
+    if is_met && threat.worth < SACRIFICE {
         return None;
     }
     // A check or an exchange only puts a threat off, unless it is gone after the answer too.
@@ -71,9 +77,11 @@ pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
     let lost = if threat.worth == GAME { LOST } else { 2 * LOST };
     let is_lost = score.value() <= lost && !(threat.is_near() && score.win().is_none());
     // Another move may win as much.
-    let is_as_much = |other: Threat| if threat.worth == 0 { other.worth == 0 } else { other.worth >= threat.worth };
+    // Of two pawns it may save only one.
+    let least = if threat.worth == SACRIFICE { 1 } else { threat.worth };
+    let is_as_much = |other: Threat| if threat.worth == 0 { other.worth == 0 } else { other.worth >= least };
     let wins_still = || self::threat(&line.from(after.last()), -score.value()).is_some_and(is_as_much);
-    (!is_lost && threat.is_void(&after) && !wins_still()).then_some(threat)
+    (!is_lost && threat.is_void(&after) && !wins_still()).then_some(Threat { is_met, ..threat })
 }
 
 /// Returns what the move with this score threatens to do next, if that wins something only then, and `is_told` wants it.
@@ -93,7 +101,13 @@ pub(super) fn threatened(
         let (from, to) = ends(&threat.path);
         threat.worth < SACRIFICE && to.zip(from).is_some_and(|(to, from)| line.at(1).threats(to).has(from))
     };
-    threat.filter(|threat| !is_gone(threat) && !is_mutual(threat) && is_told(threat) && threat.is_void(start))
+    // What can be taken at once need not be threatened.
+    let root = line.at(0);
+    let seems = |mv: &Mv| seeming(root, *mv).is_some_and(|seems| seems >= SACRIFICE);
+    let is_open = |threat: &Threat| root.moves().find(|mv| root.path(*mv) == threat.path).is_some_and(|mv| seems(&mv));
+    threat.filter(|threat| {
+        !is_gone(threat) && !is_mutual(threat) && !is_open(threat) && is_told(threat) && threat.is_void(start)
+    })
 }
 
 /// Returns how the best other move fails, or that it gives away the advantage, if every other move is much worse. If this one `costs` material
@@ -215,6 +229,8 @@ pub(super) struct Threat {
     /// In pawns; 0 for a position.
     pub(super) worth: i32,
     pub(super) score: Score,
+    /// Whether it is played all the same after the move that answers it.
+    is_met: bool,
 }
 
 /// Returns the best move of the side to move, if it wins something, or reaches a much better position than one with the score `normal`.
@@ -243,7 +259,7 @@ fn outlook(start: &Line<'_>, best: &Variation<Mv>, normal: i32) -> Option<Threat
     let is_piece = |at| line.at(2).piece(at).is_some_and(|piece| !piece.kind.is_pawn());
     let takes = line.mv(2).is_some_and(|next| line.at(2).captures(next).into_iter().any(is_piece));
     let shown = line.shown(0, if takes { SOON } else { 1 });
-    Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score })
+    Some(Threat { path: position.path(mv), shown, what: what.into(), worth: 0, score, is_met: false })
 }
 
 /// Returns the first move of a variation, if it wins something. To win material, it captures more than a pawn, promotes or gives check at once, or
@@ -302,10 +318,18 @@ fn gaining(start: &Line<'_>, best: &Variation<Mv>) -> Option<Threat> {
         let lost = lost.or_else(|| mover.filter(paid));
         let price = lost.map(|piece| format!(" for {}", piece.kind.with_article())).unwrap_or_default();
         let gain = gain - lost.map_or(0, |piece| worth(position, piece));
+        // What is paid in full wins by what follows.
+        if gain <= 0 {
+            let is_shown =
+                most >= SACRIFICE && (SOON..=SHOWN).contains(&all) && is_borne_out(position, score.value(), most);
+            let (shown, what) = (line.shown(0, SOON), format!("win {}", line.won(side, all)));
+            let worth = most;
+            return is_shown.then(|| Threat { path: position.path(mv), shown, what, worth, score, is_met: false });
+        }
         (format!("win {}{price}", line.won(side, shown)), gain)
     };
     let (shown, what) = told(&line, mv, worth, what)?;
-    Some(Threat { path: position.path(mv), shown, what, worth, score })
+    Some(Threat { path: position.path(mv), shown, what, worth, score, is_met: false })
 }
 
 /// Returns what a capture seems to win, in pawns: the most by captures that go on where it takes something.
@@ -351,7 +375,7 @@ pub(super) fn direct(line: &Line<'_>, plies: usize, gain: i32) -> Option<Mv> {
 
 impl Threat {
     pub(super) fn stops(self) -> Point {
-        Point::Stops(self.shown, self.what)
+        if self.is_met { Point::Meets(self.shown, self.what) } else { Point::Stops(self.shown, self.what) }
     }
 
     /// Returns whether it is a win that can be shown whole.

@@ -1,7 +1,7 @@
 //! Exchanges: what both sides lose by a capture and those that follow.
 
 use super::Point;
-use super::line::{Line, SACRIFICE};
+use super::line::{Line, SACRIFICE, sides};
 use super::material::{Kind, balance, cancel, exchange, is_quiet, missing, names};
 use super::way;
 use crate::describe::plural;
@@ -42,6 +42,14 @@ fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
     let plies = (2..=line.moves.len().min(4)).find(is_over)?;
     let [own, enemy] = [side, !side].map(|side| missing(line.at(0), line.at(plies), side));
     if (1..=plies).any(|ply| line.comes_back(ply)) {
+        return None;
+    }
+    // Where the first capture is made good at once, the rest is another exchange.
+    let (mut mine, mut theirs) = (own.clone(), enemy.clone());
+    cancel(&mut mine, &mut theirs);
+    let [_, first] = sides(line.captured(1), side);
+    let is_named = |kind: &Kind| first.iter().any(|(piece, _)| piece.kind.letter == kind.letter);
+    if !theirs.is_empty() && !theirs.iter().any(is_named) {
         return None;
     }
     exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))

@@ -2,7 +2,7 @@
 
 use super::{Point, TOLD};
 use crate::describe::counted;
-use pawnstorm_rules::{Piece, Reason, Terminology, list};
+use pawnstorm_rules::{Piece, Reason, Square, Terminology, list};
 
 impl Point {
     /// Formats the strength of the move without naming the move.
@@ -34,6 +34,7 @@ impl Point {
             Self::Trades(what) => format!("you can exchange {what}"),
             Self::Gets(what) => format!("you can get {what}"),
             Self::Stops(mv, what) => format!("your opponent threatens to {what} with {mv}: stop it"),
+            Self::Meets(mv, what) => format!("your opponent threatens to {what} with {mv}: prepare for it"),
             Self::Plans(_, what) => format!("you can threaten to {what}"),
             Self::Alone(_) => "there is only one good move".into(),
             Self::Answers([taken, ..]) => format!("see what happens if your opponent plays {taken}"),
@@ -72,6 +73,7 @@ impl Point {
                 format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
             }
             Self::Room(piece, ..) => format!("give {} more room", name(terms, *piece)),
+            Self::Covers(_) => "find a better square for a piece".into(),
         }
     }
 
@@ -128,6 +130,7 @@ impl Point {
             Self::Trades(what) => format!("exchanges {what}"),
             Self::Gets(what) => format!("gets {what}"),
             Self::Stops(mv, what) => format!("stops {mv}, which would {what}"),
+            Self::Meets(mv, what) => format!("defends against {mv}, which would {what}"),
             Self::Plans(mv, what) => format!("threatens to {what} with {mv}"),
             Self::Alone([other, reply, what]) => {
                 format!("is the only good move: after {other}, {reply} would {what}")
@@ -174,9 +177,7 @@ impl Point {
             Self::Space(at) => {
                 format!("gains space {} {}", if terms.marks { "in" } else { "on the" }, terms.file(*at))
             }
-            Self::Holds(squares) => {
-                format!("guards {}", list(&squares.iter().map(|at| terms.square(*at)).collect::<Vec<_>>()))
-            }
+            Self::Holds(squares) => format!("guards {}", named(squares, terms)),
             Self::Unpins(piece, at) => format!("frees {} from its pin", terms.your(*piece, *at)),
             Self::Nears(piece, at) => format!("brings the king closer to {}", terms.piece(*piece, *at)),
             Self::Centralises => "brings the king closer to the centre".into(),
@@ -190,8 +191,13 @@ impl Point {
             Self::Room(piece, was, is) => {
                 format!("gives {} more room: {is} squares, not {was}", name(terms, *piece))
             }
+            Self::Covers(squares) => format!("covers {}", named(squares, terms)),
         }
     }
+}
+
+fn named(squares: &[Square], terms: &Terminology) -> String {
+    list(&squares.iter().map(|at| terms.square(*at)).collect::<Vec<_>>())
 }
 
 /// Names a piece without its square.
@@ -216,6 +222,7 @@ pub fn reason(points: &[Point], terms: &Terminology) -> String {
                         | Point::Saves(..)
                         | Point::Prevents(_)
                         | Point::Stops(..)
+                        | Point::Meets(..)
                         | Point::Plans(..)
                         | Point::Answers(_)
                 )
@@ -258,7 +265,8 @@ pub fn idea(points: &[Point], terms: &Terminology) -> String {
     let first = points.first();
     let is_plain = first.is_some_and(|point| matches!(point, Point::Captures(_) | Point::Checks | Point::Evades));
     let is_danger = |point: &&Point| {
-        matches!(point, Point::Prevents(_)) || is_plain && matches!(point, Point::Stops(..) | Point::Endangered(..))
+        matches!(point, Point::Prevents(_))
+            || is_plain && matches!(point, Point::Stops(..) | Point::Meets(..) | Point::Endangered(..))
     };
     points.iter().find(is_danger).or(first).map_or_else(|| "look for a useful move".into(), |point| point.idea(terms))
 }
