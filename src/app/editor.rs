@@ -308,7 +308,7 @@ impl Editor {
             Err(error) => {
                 let why =
                     self.proposal.error().map_or_else(|| error.to_string(), |error| format!("{}.", error.problem));
-                self.refuse(format!("You cannot start from this yet: {why}")).into()
+                self.refused(format!("You cannot start from this yet: {why}"))
             }
         }
     }

@@ -73,7 +73,7 @@ impl Engines {
         }
         let Some((name, value)) = text.split_once('=') else {
             let text = format!("There is no engine {}. To set an option, type NAME = VALUE.", quoted(text));
-            return self.refuse(text).into();
+            return self.refused(text);
         };
         let (name, value) = (name.trim().to_string(), value.trim().to_string());
         if let Some((engine_name, _)) = self.list.get(self.details.marked) {

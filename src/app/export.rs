@@ -126,7 +126,7 @@ pub(super) fn send(screen: &mut dyn Screen, format: Format, goal: Goal, cx: &Con
     let text = match format.text(view, &facts(view, cx.now)) {
         Ok(text) => text,
         Err(sentence) => {
-            return screen.refuse(sentence).into();
+            return screen.refused(sentence);
         }
     };
     match goal {

@@ -152,7 +152,7 @@ impl GameOver {
         } else {
             "This game did not end with a move: nothing to undo."
         };
-        self.refuse(why).into()
+        self.refused(why)
     }
 
     /// Plays again with colours swapped: at once against the computer, or as soon as the opponent agrees.
@@ -219,9 +219,9 @@ impl GameOver {
                 let is_next = |&(command, _): &Next| !matches!(command, Command::Back | Command::Quit);
                 let next: Vec<String> =
                     self.choices().into_iter().filter(is_next).map(|(_, name)| name.to_lowercase()).collect();
-                self.refuse(format!("The game is over. Type {}.", either(&next))).into()
+                self.refused(format!("The game is over. Type {}.", either(&next)))
             }
-            None => self.refuse(format!("{} is not a command here. Type help for the list.", quoted(text))).into(),
+            None => self.refused(format!("{} is not a command here. Type help for the list.", quoted(text))),
         }
     }
 

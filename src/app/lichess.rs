@@ -207,7 +207,7 @@ impl Lichess {
             ["play", game] => match game_id(game, &self.server) {
                 Some(id) => return self.play(&id, cx),
                 None => {
-                    return self.refuse("That is not the address or the id of a game on Lichess.").into();
+                    return self.refused("That is not the address or the id of a game on Lichess.");
                 }
             },
             _ => {}
@@ -216,7 +216,7 @@ impl Lichess {
             Ok(wish) => self.wish(wish),
             Err(why) => {
                 self.details.prompt.set(text);
-                self.refuse(format!("{why}.")).into()
+                self.refused(format!("{why}."))
             }
         }
     }
@@ -257,7 +257,7 @@ impl Lichess {
     fn answer(&mut self, accepts: bool) -> Transition {
         let index = if self.challenges == 1 { 0 } else { self.details.marked };
         let Some(challenge) = self.entries[..self.challenges].get(index) else {
-            return self.refuse("Select a challenge first.").into();
+            return self.refused("Select a challenge first.");
         };
         let id = challenge.id.clone();
         self.wish(if accepts { Wish::Accept(id) } else { Wish::Decline(id) })

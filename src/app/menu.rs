@@ -141,7 +141,7 @@ impl Menu {
     /// Hosts a game for an online opponent. Refuses unless a human plays the other side.
     fn host(&mut self, game: &Game, cx: &mut Context) -> Transition {
         if !game.players().contains(&Player::Human) || game.players() == [Player::Remote; 2] {
-            return self.refuse("An online opponent needs a human on the other side: that is you.").into();
+            return self.refused("An online opponent needs a human on the other side: that is you.");
         }
         self.say("Opening the game…");
         Transition::Do(cx.host(game, None))
@@ -219,7 +219,7 @@ impl Menu {
 
     pub(super) fn show_engines(&mut self, cx: &Context) -> Transition {
         if !self.has_engines {
-            return self.refuse(NO_ENGINES).into();
+            return self.refused(NO_ENGINES);
         }
         Transition::push(Engines::new(&cx.engines))
     }
@@ -421,7 +421,7 @@ impl Screen for Menu {
         if let Some(fen) = pasted::fen(text) {
             return Transition::Edit(Some(fen));
         }
-        self.refuse("You can paste a position (FEN) or a game (PGN) here; this is neither.").into()
+        self.refused("You can paste a position (FEN) or a game (PGN) here; this is neither.")
     }
 
     fn label(&self, row: &Binding) -> Option<&'static str> {

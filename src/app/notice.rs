@@ -1,5 +1,7 @@
 //! The latest notice to the user. Every screen has one, and this module writes all of them.
 
+use super::screen::Transition;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub refusal: bool,
@@ -13,6 +15,12 @@ pub(super) trait Tells {
         if let Some(notice) = self.notices() {
             *notice = Some(Notice { refusal: true, text: text.into() });
         }
+    }
+
+    /// Refuses something, and stays.
+    fn refused(&mut self, text: impl Into<String>) -> Transition {
+        self.refuse(text);
+        Transition::Stay
     }
 
     /// Refuses something if there is a reason. Returns whether it did.

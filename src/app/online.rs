@@ -205,14 +205,14 @@ impl Online {
         // It stays in the input in case this fails.
         self.details.prompt.set(text);
         if let Some(words) = command.strip_prefix("host ") {
-            return self.begin(words, cx).unwrap_or_else(|why| self.refuse(why).into());
+            return self.begin(words, cx).unwrap_or_else(|why| self.refused(why));
         }
         if is_class(command) || command.starts_with("join class ") {
             let address = command.trim_start_matches("join class ");
-            return self.refuse(format!("That is a class. Quit, and run pawnstorm join class {address}")).into();
+            return self.refused(format!("That is a class. Quit, and run pawnstorm join class {address}"));
         }
         if command.starts_with("join --via ") {
-            return self.refuse("That connects through another program. Quit, and run the line in a shell.").into();
+            return self.refused("That connects through another program. Quit, and run the line in a shell.");
         }
         match invitation(text) {
             Some((address, code)) => {
@@ -247,7 +247,10 @@ impl Online {
                 Transition::Stay
             }
             ON_LICHESS => lichess::enter(cx),
-            _ => self.say("This way starts in a shell, as described above.").into(),
+            _ => {
+                self.say("This way starts in a shell, as described above.");
+                Transition::Stay
+            }
         }
     }
 }

@@ -251,7 +251,7 @@ impl Puzzles {
     /// Opens the solved puzzle in review, from the position before the mistake.
     fn review(&mut self) -> Transition {
         if self.attempt.as_ref().is_none_or(|attempt| attempt.state != State::Solved) {
-            return self.refuse("Solve the puzzle first. Type hint for a hint.").into();
+            return self.refused("Solve the puzzle first. Type hint for a hint.");
         }
         let game = self.puzzle.as_ref().and_then(|(puzzle, _)| puzzle.game(self.info).ok());
         game.map_or(Transition::Stay, |game| reviewed(game, self.attempt.as_ref().is_some_and(|a| a.line.view.flipped)))

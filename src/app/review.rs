@@ -124,7 +124,7 @@ impl Review {
         if self.listed {
             return Transition::Neighbour(by);
         }
-        self.refuse("There is no other game in this list.").into()
+        self.refused("There is no other game in this list.")
     }
 
     /// Continues an unfinished game: the game itself if it was played here, otherwise a new one from its position.

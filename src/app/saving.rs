@@ -82,7 +82,7 @@ pub(super) fn keep_in(screen: &mut dyn Screen, folder: &str, cx: &Context) -> Tr
         _ => Some("This game is already saved. To export it as PGN, type save FILE."),
     };
     if let Some(refusal) = refusal {
-        return screen.refuse(refusal).into();
+        return screen.refused(refusal);
     }
     if let Some(record) = screen.view_mut().and_then(|view| view.record.as_mut()) {
         record.trouble = None;

@@ -84,7 +84,7 @@ pub(super) fn set_by_words(screen: &mut dyn Screen, text: &str, cx: &mut Context
     let (name, value) = text.trim().split_once([' ', '=']).unwrap_or((text.trim(), ""));
     let Some(item) = Item::named(&name.to_lowercase()) else {
         let names: Vec<&str> = ITEMS.into_iter().map(Item::name).collect();
-        return screen.refuse(format!("Unknown setting {}. Settings: {}.", quoted(name), names.join(", "))).into();
+        return screen.refused(format!("Unknown setting {}. Settings: {}.", quoted(name), names.join(", ")));
     };
     let value = value.trim_matches([' ', '=']);
     let value = if matches!(item, Item::Name | Item::Address) { value.into() } else { value.to_lowercase() };

@@ -406,7 +406,7 @@ fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &P
         }
         Point::Answers([taken, reply, _]) => drop(last(&format!("{first} {taken} {reply}"))),
         Point::Stops(threat, _) | Point::Meets(threat, _) => {
-            drop(played(&[position.passed().expect("there is a pass")], threat))
+            drop(played(&[position.passed().expect("there is a pass")], threat));
         }
         Point::Plans(threat, _) => drop(played(&[last(&first).passed().expect("there is a pass")], threat)),
         Point::Enables(_, next) => {

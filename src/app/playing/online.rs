@@ -101,7 +101,7 @@ impl Playing {
                 self.line.say(text);
                 copy.map_or(Transition::Stay, |copy| Transition::Do(Effect::Copy(copy)))
             }
-            Err(why) => self.line.refuse(why).into(),
+            Err(why) => self.line.refused(why),
         }
     }
 }

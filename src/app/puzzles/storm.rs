@@ -212,7 +212,7 @@ impl Storm {
                 let is_black = game.turn_at(1) == crate::rules::Color::Black;
                 reviewed(game, is_black && self.info.terms.coordinates.turn_with_the_player())
             }
-            Some(Err(_)) | None => self.refuse("You have missed no puzzle.").into(),
+            Some(Err(_)) | None => self.refused("You have missed no puzzle."),
         }
     }
 
