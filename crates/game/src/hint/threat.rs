@@ -31,57 +31,62 @@ const SURE: i32 = 80;
 
 /// Returns what the other side would do if it were to move, if that wins something now and no longer does after the move.
 pub(super) fn stopped(line: &Line<'_>, score: Score) -> Option<Threat> {
-    let (root, mv) = (line.at(0), line.mv(0)?);
-    let captured = root.captures(mv);
-    let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
-    // What is captured threatens no more; that is worth a word if it threatened more than it is worth itself.
-    let is_small = |threat: &Threat| match threat.worth {
-        0 => threat.score.value() + score.value() <= 100 * (won + 1),
-        worth => worth <= won,
-    };
-    let is_gone = |threat: &Threat| is_small(threat) && ends(&threat.path).0.is_some_and(|from| captured.has(from));
-    let start = line.from(&passed(root)?);
-    let threat = threat(&start, -score.value()).filter(|threat| !is_gone(threat))?;
+    let start = line.from(&passed(line.at(0))?);
+    let threat = threat(&start, -score.value()).filter(|threat| !is_captured(line, threat, score))?;
     // Where several moves reach as much, none of them is the threat.
     let is_other = |mv: Mv| start.at(0).path(mv) != threat.path;
     let is_rival = |other: Variation<Mv>| threat.score.value() - other.score.value() < BEST;
-    if threat.worth == 0 && start.best_of(&is_other).is_some_and(is_rival) {
-        return None;
-    }
-    // Who gives the piece up elsewhere does not save it.
-    let is_given = |(from, to)| ends(&threat.path).1 == Some(from) && line.takes_on(to);
-    let costs = || balance(root, root.turn()) - balance(line.at(2), root.turn()) >= threat.worth.clamp(1, SACRIFICE);
-    if threat.worth < GAME && way(root, mv).is_some_and(is_given) && costs() {
-        return None;
-    }
-    // What another piece takes there is not saved.
-    let is_taken_there = |at| line.takes_on(at) && line.loses(at);
-    if threat.worth < GAME && ends(&threat.path).1.is_some_and(is_taken_there) {
+    if threat.worth == 0 && start.best_of(&is_other).is_some_and(is_rival) || falls_anyway(line, &threat) {
         return None;
     }
     // What is played all the same is not stopped, but may win nothing then.
     let mut replies = (1..line.moves.len().min(SOON + 1)).step_by(2);
     let is_met = replies.any(|ply| line.at(ply).path(line.moves[ply]) == threat.path);
-    if is_met && threat.worth < SACRIFICE {
-        return None;
-    }
-    // A check or an exchange only puts a threat off, unless it is gone after the answer too.
-    let is_taken = || way(root, mv).zip(line.mv(1)).is_some_and(|((_, to), reply)| line.at(1).captures(reply).has(to));
-    let after = if line.at(1).checkers().any() || is_taken() {
-        line.mv(1)?;
-        line.from(&passed(line.at(2))?)
-    } else {
-        line.first(1)
-    };
     // In a lost game a win that is not near is only put off; in one that is lost by far, nobody asks for a piece.
     let lost = if threat.worth == GAME { LOST } else { 2 * LOST };
     let is_lost = score.value() <= lost && !(threat.is_near() && score.win().is_none());
-    // Another move may win as much.
-    // Of two pawns it may save only one.
+    if is_lost || is_met && threat.worth < SACRIFICE {
+        return None;
+    }
+    let after = put_off(line)?;
+    // Another move may win as much. Of two pawns it may save only one.
     let least = if threat.worth == SACRIFICE { 1 } else { threat.worth };
     let is_as_much = |other: Threat| if threat.worth == 0 { other.worth == 0 } else { other.worth >= least };
     let wins_still = || self::threat(&line.from(after.last()), -score.value()).is_some_and(is_as_much);
-    (!is_lost && threat.is_void(&after) && !wins_still()).then_some(Threat { is_met, ..threat })
+    (threat.is_void(&after) && !wins_still()).then_some(Threat { is_met, ..threat })
+}
+
+/// Returns whether the first move of a line takes the piece of a threat: it threatens no more, which is worth a word only if it threatened more than
+/// it is worth itself.
+fn is_captured(line: &Line<'_>, threat: &Threat, score: Score) -> bool {
+    let root = line.at(0);
+    let captured = root.captures(line.moves[0]);
+    let won = captured.into_iter().map(|at| exchange(root, at, None)).max().unwrap_or(0);
+    let is_small = match threat.worth {
+        0 => threat.score.value() + score.value() <= 100 * (won + 1),
+        worth => worth <= won,
+    };
+    is_small && ends(&threat.path).0.is_some_and(|from| captured.has(from))
+}
+
+/// Returns whether the piece that a threat would capture falls in the line all the same: given up elsewhere, or to another piece.
+fn falls_anyway(line: &Line<'_>, threat: &Threat) -> bool {
+    let root = line.at(0);
+    let Some(at) = ends(&threat.path).1.filter(|_| threat.worth < GAME) else { return false };
+    let costs = || balance(root, root.turn()) - balance(line.at(2), root.turn()) >= threat.worth.clamp(1, SACRIFICE);
+    let is_given = way(root, line.moves[0]).is_some_and(|(from, to)| from == at && line.takes_on(to)) && costs();
+    is_given || line.takes_on(at) && line.loses(at)
+}
+
+/// Returns the line after which it shows whether its first move stops a threat. A check or an exchange only puts that off, unless it is gone after
+/// the answer too.
+fn put_off<'a>(line: &Line<'a>) -> Option<Line<'a>> {
+    let is_taken = way(line.at(0), line.moves[0]).is_some_and(|(_, to)| line.takes_on(to));
+    if line.at(1).checkers().any() || is_taken {
+        line.mv(1)?;
+        return Some(line.from(&passed(line.at(2))?));
+    }
+    Some(line.first(1))
 }
 
 /// Returns what the move with this score threatens to do next, if that wins something only then, and `is_told` wants it.
