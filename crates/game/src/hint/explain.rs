@@ -1,10 +1,10 @@
 //! What the engine's best line shows about its first move: a forced win, the material it wins or gives up, and what it prevents.
 
-use super::board::{Board, Mv};
+use super::board::{Board, Mv, passed};
 use super::line::{AHEAD, BORNE_OUT, LOST, Line, NEARLY, PLIES, SACRIFICE, SHOWN, SOON, is_borne_out};
 use super::material::{GAME, balance, exchange, is_quiet, missing, worth};
 use super::offer::Taken;
-use super::plan::{covered, defenders};
+use super::plan::{covered, defenders, denies};
 use super::threat::{ALONE, Threat, alone, direct, shunned, stopped, threatened};
 use super::trade::{is_exchange, keep_lasting, name_exchange, taken_on};
 use super::{Point, TOLD, attacked, drops, ends, legs, merits, way};
@@ -114,8 +114,11 @@ impl<'a> Open<'a, '_> {
         points.extend(outlook.filter(|_| !is_exchange(&points)));
         points.extend(leads(line, score, &points));
         if points.is_empty() {
-            let further = won_later(line, score).or_else(|| follow_up(line));
+            let further = won_later(line, score).or_else(|| kept_off(line)).or_else(|| follow_up(line));
             points.extend(further.or_else(|| covered(root, line.at(1), &legs(&root.path(self.best.moves[0])))));
+            if !points.is_empty() {
+                points.extend(score_told(root, score));
+            }
         }
         points
     }
@@ -408,6 +411,13 @@ fn won_later(line: &Line<'_>, score: Score) -> Option<Point> {
     let (plies, gain) = whole.gain(root.turn()).filter(|(plies, _)| *plies > 1)?;
     let is_won = is_borne_out(root, score.value(), gain) && !whole.comes_back(plies) && whole.pays(plies, gain);
     is_won.then(|| Point::Leads(whole.shown(1, plies), format!("you have won {}", whole.won(root.turn(), plies))))
+}
+
+/// Returns the piece whose best move the first move of a line makes a mistake.
+fn kept_off(line: &Line<'_>) -> Option<Point> {
+    let passed = passed(line.at(0))?;
+    let mv = line.from(&passed).best()?.moves.first().copied()?;
+    denies(&passed, line.at(1), mv)
 }
 
 /// Returns what the first move of a line prepares: its next quiet move, which was not legal before.

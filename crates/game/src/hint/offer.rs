@@ -2,7 +2,7 @@
 
 use super::board::passed;
 use super::explain::{HOLDS, near};
-use super::line::{AHEAD, Line, NEARLY, PLIES, SACRIFICE};
+use super::line::{AHEAD, LOST, Line, NEARLY, PLIES, SACRIFICE};
 use super::material::{balance, exchange, is_quiet, missing, names, worth};
 use super::threat::{EVEN, fails};
 use super::{Point, pieces, way};
@@ -96,8 +96,8 @@ impl<'a, 'b> Taken<'a, 'b> {
         let held = self.reply.holds(quiet, (self.side(), near(-self.score.value())));
         let (plies, words) = match held {
             Some((plies, end)) => (plies, self.result(plies, end)),
-            // A gain would seem to be an advantage.
-            None if self.whole().gain(self.side()).is_some() => return None,
+            // A gain would seem to be an advantage, and who is lost has other worries.
+            None if best.value() <= LOST || self.whole().gain(self.side()).is_some() => return None,
             None => (quiet, self.compensation(quiet)?),
         };
         Some(Point::Leads(self.reply.shown(0, plies), words))
@@ -173,6 +173,6 @@ const fn won(reason: Reason) -> &'static str {
     match reason {
         Reason::Checkmate => "it is mate",
         Reason::PawnsCaptured => "the last pawn is taken",
-        _ => "the game is won",
+        _ => "you win",
     }
 }

@@ -332,15 +332,19 @@ fn prepared(after: &Board, moved: Piece, to: Square) -> Option<Square> {
 fn denied(position: &Board, after: &Board, moved: Piece, to: Square) -> Option<Point> {
     let passed = passed(position)?;
     let is_near = |at: Square| after.threats(to).has(at) && moved.color.rank(at.rank()) <= SPACE;
-    let is_safe = |before: &Board, mv: Mv, at: Square| exchange(&before.after(mv), at, None) == 0;
-    after.moves().find_map(|mv| {
-        let path = after.path(mv);
-        let (Some(from), Some(at)) = ends(&path) else { return None };
-        let piece = after.piece(from).filter(|piece| matches!(piece.kind.letter, 'N' | 'B') && is_near(at))?;
-        let before = passed.moves().find(|mv| passed.path(*mv) == path)?;
-        let is_denied = passed.captures(before).is_empty() && is_safe(&passed, before, at) && !is_safe(after, mv, at);
-        is_denied.then_some(Point::Denies(piece, at))
-    })
+    passed.moves().filter_map(|mv| denies(&passed, after, mv)).find(
+        |point| matches!(point, Point::Denies(piece, at) if matches!(piece.kind.letter, 'N' | 'B') && is_near(*at)),
+    )
+}
+
+/// Returns the enemy piece that a move, which was safe for it on an empty square in place of the own one, now loses.
+pub(super) fn denies(passed: &Board, after: &Board, mv: Mv) -> Option<Point> {
+    let path = passed.path(mv);
+    let (Some(from), Some(at)) = ends(&path) else { return None };
+    let again = after.moves().find(|mv| after.path(*mv) == path).filter(|_| passed.captures(mv).is_empty())?;
+    let is_safe = |before: &Board, mv: Mv| exchange(&before.after(mv), at, None) == 0;
+    let is_denied = is_safe(passed, mv) && !is_safe(after, again);
+    Some(Point::Denies(passed.piece(from)?, at)).filter(|_| is_denied)
 }
 
 /// Returns the empty squares from the fourth rank on that moved pieces, which stay there, newly attack, first those that no other own piece does.

@@ -4,6 +4,9 @@ use super::{Point, TOLD};
 use crate::describe::counted;
 use pawnstorm_rules::{Piece, Reason, Square, Terminology, list};
 
+/// The idea of a move without any other.
+const USEFUL: &str = "look for a useful move";
+
 impl Point {
     /// Formats the strength of the move without naming the move.
     fn idea(&self, terms: &Terminology) -> String {
@@ -73,7 +76,7 @@ impl Point {
                 format!("{} attacks {}", terms.piece(*piece, *at), name(terms, *moved))
             }
             Self::Room(piece, ..) => format!("give {} more room", name(terms, *piece)),
-            Self::Covers(_) => "find a better square for a piece".into(),
+            Self::Covers(_) => USEFUL.into(),
         }
     }
 
@@ -268,5 +271,5 @@ pub fn idea(points: &[Point], terms: &Terminology) -> String {
         matches!(point, Point::Prevents(_))
             || is_plain && matches!(point, Point::Stops(..) | Point::Meets(..) | Point::Endangered(..))
     };
-    points.iter().find(is_danger).or(first).map_or_else(|| "look for a useful move".into(), |point| point.idea(terms))
+    points.iter().find(is_danger).or(first).map_or_else(|| USEFUL.into(), |point| point.idea(terms))
 }
