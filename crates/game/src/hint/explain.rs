@@ -94,7 +94,9 @@ impl<'a> Open<'a, '_> {
         let (cost, loss) = cost(line, score).filter(|_| score.value() < AHEAD).unzip();
         let (stopped, planned) = self.threats(loss);
         let alone = alone(self.start, self.best, cost.is_some()).or_else(|| shunned(self.start, self.best));
-        let left = || Taken::left(line).filter(|_| score.value().abs() < -2 * LOST)?.fails(score);
+        // In a decided game it is worth a word only that a capture loses it.
+        let is_told = |taken: &Taken<'_, '_>| score.value().abs() < -2 * LOST || taken.loses_the_game();
+        let left = || Taken::left(line).filter(is_told)?.fails(score);
         let refuted = self.taken.and_then(|taken| taken.fails(score)).or_else(left);
         let (answer, outlook) = match refuted {
             Some(Point::Leads(..)) => (None, refuted),

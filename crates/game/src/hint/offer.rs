@@ -38,14 +38,17 @@ impl<'a, 'b> Taken<'a, 'b> {
         let own = Square::all().filter(is_own).map(|at| (exchange(after, at, None), at));
         let (gain, at) = own.filter(|(gain, _)| *gain > 0).max_by_key(|(gain, at)| (*gain, at.index()))?;
         let taken = Self::on(line, at).filter(|_| !line.takes_on(at))?;
-        let loses = || taken.reply.winner().is_some_and(|(winner, _)| winner == root.turn());
-        (gain >= SACRIFICE || loses()).then_some(taken)
+        (gain >= SACRIFICE || taken.loses_the_game()).then_some(taken)
     }
 
     fn on(line: &'b Line<'a>, at: Square) -> Option<Self> {
         let gain = exchange(line.at(1), at, None);
         let (reply, score) = line.capture_on(at).filter(|_| gain > 0)?;
         Some(Self { line, at, reply, score, gain })
+    }
+
+    pub(super) fn loses_the_game(&self) -> bool {
+        self.reply.winner().is_some_and(|(winner, _)| winner == self.side())
     }
 
     fn side(&self) -> Color {
