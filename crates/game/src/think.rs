@@ -365,8 +365,10 @@ impl fmt::Debug for EngineRequest {
 const SOON: i32 = 8;
 /// The nodes of a search that may make a proof needless.
 const PLAIN: u64 = 20_000;
-/// The nodes of a thorough proof, and how many times its limit a slow machine may take for them.
-const THOROUGH: u64 = 8_000_000;
+/// The nodes of a thorough proof, how many times those of the search it has if that is more, and how many times its limit a slow machine may take
+/// for them.
+const THOROUGH: u64 = 3_000_000;
+const MORE: u64 = 4;
 const TRIES: usize = 4;
 /// The time limit for each move of the line that follows a proved move, and the plies of that line.
 const FOLLOWED: Duration = Duration::from_millis(300);
@@ -420,7 +422,8 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     // The values of some moves still help, even without the value of the position.
     let best_known = values.iter().max_by_key(|(_, value)| *value);
     let (mv, best) = if only.is_empty() {
-        proved(root, shared, solver).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
+        let nodes = task.limits.nodes.map_or(0, |nodes| nodes.saturating_mul(MORE)).max(THOROUGH);
+        proved(root, shared, solver, nodes).or_else(|| best_known.map(|(mv, _)| (mv.clone(), None)))?
     } else {
         // A search suggests a better move where all of them lose, or some may be better than those that were proved.
         let is_best = |value| value == Value::Win || value == Value::Draw && values.len() == only.len();
@@ -512,10 +515,10 @@ pub(super) fn decide<P: Searched>(root: &P, earlier: &[P], task: &SearchTask, sh
     })
 }
 
-/// Returns what [`perfect`] does; a slow or busy machine gets up to [`TRIES`] times its time, until it has searched [`THOROUGH`] nodes.
-fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver) -> Option<(P::Move, Option<Value>)> {
+/// Returns what [`perfect`] does; a slow or busy machine gets up to [`TRIES`] times its time, until it has searched so many nodes.
+fn proved<P: Searched>(root: &P, shared: &Shared, solver: &Solver, nodes: u64) -> Option<(P::Move, Option<Value>)> {
     let before = solver.nodes();
-    let is_over = || solver.is_stopped() || solver.nodes() - before >= THOROUGH;
+    let is_over = || solver.is_stopped() || solver.nodes() - before >= nodes;
     (0..TRIES).take_while(|_| !is_over()).find_map(|_| perfect(root, shared, PATIENCE))
 }
 
