@@ -328,7 +328,9 @@ impl App {
         let has_fallen = self.screen_mut::<Playing>().is_some_and(|playing| is_running && playing.pass_time(passed));
         if has_fallen {
             self.obey(Transition::Stay);
-            let _ = self.screen_mut::<GameOver>().map(GameOver::mark_back);
+            if let Some(over) = self.screen_mut::<GameOver>() {
+                over.mark_back();
+            }
         }
         has_fallen
     }

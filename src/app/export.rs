@@ -125,9 +125,7 @@ pub(super) fn send(screen: &mut dyn Screen, format: Format, goal: Goal, cx: &Con
     let Some(view) = screen.view() else { return Transition::Stay };
     let text = match format.text(view, &facts(view, cx.now)) {
         Ok(text) => text,
-        Err(sentence) => {
-            return screen.refused(sentence);
-        }
+        Err(sentence) => return screen.refused(sentence),
     };
     match goal {
         Goal::Clipboard if text.len() > MAX_COPIED => {

@@ -206,9 +206,7 @@ impl Lichess {
             ["tv", channel] => return self.play(&format!("{TV}{channel}"), cx),
             ["play", game] => match game_id(game, &self.server) {
                 Some(id) => return self.play(&id, cx),
-                None => {
-                    return self.refused("That is not the address or the id of a game on Lichess.");
-                }
+                None => return self.refused("That is not the address or the id of a game on Lichess."),
             },
             _ => {}
         }

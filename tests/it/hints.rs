@@ -260,6 +260,11 @@ fn is_true<P: Searchable>(position: &P, record: &[P], mv: &P::Move, point: &Poin
             let passed = position.passed().expect("there is a pass");
             let comes = |mv: &P::Move| passed.after(mv).piece(*at) == Some(*piece);
             assert!(piece.color != side && passed.legal_moves().as_ref().iter().any(comes), "{}", what());
+            let is_taken = |mv: &P::Move| {
+                let next = after.after(mv);
+                next.piece(*at) == Some(*piece) && next.legal_moves().into_iter().any(|mv| next.captures(&mv).has(*at))
+            };
+            assert!(after.legal_moves().as_ref().iter().any(is_taken), "{}", what());
         }
         Point::Unpins(piece, at) => {
             assert!(piece.color == side && after.piece(*at) == Some(*piece), "{}", what());
@@ -411,6 +416,16 @@ fn line_is_true<P: Searched>(position: &P, record: &[P], mv: &P::Move, point: &P
         Point::Plans(threat, _) => drop(played(&[last(&first).passed().expect("there is a pass")], threat)),
         Point::Enables(_, next) => {
             assert!(!position.legal_moves().into_iter().any(|mv| position.notation(&mv) == *next));
+        }
+        Point::Covers(squares) => {
+            let (path, after) = (position.path(mv), last(&first));
+            let legs = hint::legs(&path);
+            for at in squares {
+                let covers = |&(from, to): &(Square, Square)| {
+                    after.threats(to).has(*at) && !position.threats(from).has(*at) && after.piece(*at).is_none()
+                };
+                assert!(legs.iter().any(covers), "{}", what());
+            }
         }
         Point::Heads(at) => {
             let from = hint::ends(&position.path(mv)).0;

@@ -63,7 +63,7 @@ fn sequences_are_counted_after_each_move() {
     let totals: Vec<&str> = said.lines().filter(|line| line.starts_with("Nodes searched: ")).collect();
     assert_eq!(totals, ["Nodes searched: 8902", "Nodes searched: 256", "Nodes searched: 1"], "{said}");
     assert_eq!((count(&said, "bestmove"), said.matches(": ").count()), (0, 20 + 16 + 3), "{said}");
-    let stopped = answers(&["go perft 30", "stop", "isready"]);
+    let stopped = answers(&["go perft 30", "stop", "go perft 3000000", "stop", "isready"]);
     assert!(stopped.ends_with("info string the counting was stopped\nreadyok\n"), "{stopped}");
 }
 

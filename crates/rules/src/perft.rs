@@ -4,6 +4,8 @@ use super::Position;
 
 /// The number of plies counted by recursion, which is fastest. A list holds those above, so that great depths do not overflow the stack.
 const RECURSIVE: u32 = 64;
+/// The number of plies counted without a look whether to stop.
+const MOMENT: u32 = 3;
 
 /// Counts the sequences of exactly `depth` plies, without history ([R0.5](crate::rulebook#R0.5)). The last ply is counted, not listed.
 ///
@@ -15,7 +17,7 @@ const RECURSIVE: u32 = 64;
 /// assert_eq!(perft::perft(&start, 3), 8902);
 /// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    from_above(position, depth, count)
+    from_above(position, depth, RECURSIVE, &|| false, count).unwrap_or_default()
 }
 
 fn count<P: Position>(position: &P, depth: u32) -> u64 {
@@ -26,22 +28,21 @@ fn count<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// Counts the same, unless it is stopped: it asks `is_stopped` every few plies, and then returns `None`.
+/// Counts the same as [`perft`]; `None` once `is_stopped`, which it asks before every three plies that it counts.
+///
+/// ```
+/// use pawnstorm_rules::{perft, Options, Position, chess::Chess};
+/// let start = Chess::start(Options::default());
+/// assert_eq!(perft::perft_until(&start, 4, &|| false), Some(197_281));
+/// assert_eq!(perft::perft_until(&start, 1_000_000, &|| true), None);
+/// ```
 pub fn perft_until<P: Position>(position: &P, depth: u32, is_stopped: &dyn Fn() -> bool) -> Option<u64> {
-    /// The largest depth, in plies, to count without a check for a stop.
-    const MOMENT: u32 = 3;
-    if is_stopped() {
-        return None;
-    }
-    if depth <= MOMENT {
-        return Some(perft(position, depth));
-    }
-    position.legal_moves().into_iter().map(|mv| perft_until(&position.after(&mv), depth - 1, is_stopped)).sum()
+    from_above(position, depth, MOMENT, is_stopped, count)
 }
 
 /// Counts the same with every leaf played: slower, and independent of [`Position::count_moves`].
 pub fn leaf_by_leaf<P: Position>(position: &P, depth: u32) -> u64 {
-    from_above(position, depth, count_leaves)
+    from_above(position, depth, RECURSIVE, &|| false, count_leaves).unwrap_or_default()
 }
 
 fn count_leaves<P: Position>(position: &P, depth: u32) -> u64 {
@@ -51,21 +52,27 @@ fn count_leaves<P: Position>(position: &P, depth: u32) -> u64 {
     below(position, |next| count_leaves(next, depth - 1))
 }
 
-/// Adds up a recursive count over the positions above its depth.
-fn from_above<P: Position>(position: &P, depth: u32, count: impl Fn(&P, u32) -> u64) -> u64 {
-    if depth <= RECURSIVE {
-        return count(position, depth);
-    }
+/// Adds up a count over the positions that are `most` plies above the leaves; `None` once `is_stopped`.
+fn from_above<P: Position>(
+    position: &P,
+    depth: u32,
+    most: u32,
+    is_stopped: &dyn Fn() -> bool,
+    count: impl Fn(&P, u32) -> u64,
+) -> Option<u64> {
     let mut sum = 0;
     let mut waiting = vec![(position.clone(), depth)];
     while let Some((position, depth)) = waiting.pop() {
-        if depth <= RECURSIVE {
+        if is_stopped() {
+            return None;
+        }
+        if depth <= most {
             sum += count(&position, depth);
         } else {
             waiting.extend(position.legal_moves().into_iter().map(|mv| (position.after(&mv), depth - 1)));
         }
     }
-    sum
+    Some(sum)
 }
 
 /// Adds up a count over the positions after each move. It plays them in place, as a copy from [`Position::after`] would cost as

@@ -5,7 +5,7 @@ use super::line::{Line, SACRIFICE, sides};
 use super::material::{Kind, balance, cancel, exchange, is_quiet, missing, names};
 use super::way;
 use crate::describe::plural;
-use pawnstorm_rules::{Color, Square, list};
+use pawnstorm_rules::{Color, Piece, Square, list};
 
 /// Returns whether the points name an exchange.
 pub(super) fn is_exchange(points: &[Point]) -> bool {
@@ -44,34 +44,30 @@ fn trade(line: &Line<'_>, side: Color) -> Option<Point> {
     if (1..=plies).any(|ply| line.comes_back(ply)) {
         return None;
     }
-    // Where the first capture is made good at once, the rest is another exchange.
-    let (mut mine, mut theirs) = (own.clone(), enemy.clone());
-    cancel(&mut mine, &mut theirs);
     let [_, first] = sides(line.captured(1), side);
-    let is_named = |kind: &Kind| first.iter().any(|(piece, _)| piece.kind.letter == kind.letter);
-    if !theirs.is_empty() && !theirs.iter().any(is_named) {
-        return None;
-    }
-    exchanged(&own, &enemy, balance(line.at(plies), side) - balance(line.at(0), side))
+    exchanged(&own, &enemy, &first, balance(line.at(plies), side) - balance(line.at(0), side))
 }
 
 /// Returns the exchange of equal pieces, if the reply to the first move of a line captures another one.
 fn swapped(line: &Line<'_>, side: Color) -> Option<Point> {
     line.mv(1).filter(|reply| line.at(1).captures(*reply).any())?;
     let [mut own, mut enemy] = [side, !side].map(|side| missing(line.at(0), line.at(2), side));
-    let exchange = exchanged(&own, &enemy, 0);
+    let exchange = exchanged(&own, &enemy, &[], 0);
     cancel(&mut own, &mut enemy);
     if own.is_empty() && enemy.is_empty() { exchange } else { None }
 }
 
-/// Names an exchange by what each side loses and the gain in pawns: an even one, a better piece for another, or several pieces for one that is worth
-/// a pawn more.
-fn exchanged(own: &[Kind], enemy: &[Kind], gain: i32) -> Option<Point> {
+/// Names an exchange by what each side loses, what the first move captures, and the gain in pawns: an even one, a better piece for another, or several
+/// pieces for one that is worth a pawn more.
+fn exchanged(own: &[Kind], enemy: &[Kind], first: &[(Piece, Square)], gain: i32) -> Option<Point> {
     // What both sides lose is not named beside the rest.
     let (mut mine, mut theirs) = (own.to_vec(), enemy.to_vec());
     cancel(&mut mine, &mut theirs);
+    let is_first = |kind: &Kind| first.iter().any(|(piece, _)| piece.kind.letter == kind.letter);
     match own.len() {
         0 => None,
+        // Where the first capture is made good at once, the rest is another exchange.
+        _ if !theirs.is_empty() && !theirs.iter().any(is_first) => None,
         _ if mine.is_empty() && theirs.is_empty() => {
             let mut pairs = own.iter().map(|kind| plural(kind.name)).collect::<Vec<_>>();
             pairs.dedup();
