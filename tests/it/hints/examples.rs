@@ -340,25 +340,37 @@ fn hints_name_what_takes_longer_to_see() {
 /// A quiet move is told by what it answers, what it wins in the end, what it keeps off, and at least by the squares that it covers.
 #[test]
 fn hints_say_what_quiet_moves_are_for() {
-    for (game, fen, says) in [
+    for (nodes, game, fen, says) in [
         (
+            2_000_000,
             "alapawn",
             "4kq1r/1Q5p/R7/P1p1p3/5b2/2P5/5PP1/1N2KB2 b - - 0 24",
             "it defends against a5-b6, which would win in 3 moves; ",
         ),
         // It cannot be saved, which the score knows already.
-        ("chess", "rn2k2r/pp2ppb1/2p3p1/7p/3qN1b1/3B4/PPP2P1P/R1B1QRK1 b kq - 1 12", "it threatens the rook on f1"),
+        (
+            2_000_000,
+            "chess",
+            "rn2k2r/pp2ppb1/2p3p1/7p/3qN1b1/3B4/PPP2P1P/R1B1QRK1 b kq - 1 12",
+            "it threatens the rook on f1",
+        ),
         // The rook seems to leave a pawn, but who takes it is mated.
         (
+            400_000,
             "chess",
             "r4r2/pp1Rp2p/2p2k1b/5P2/8/2P2p2/PP3P1P/5KR1 b - - 1 20",
             "it answers Rxb7 with Rd1#, which would mate",
         ),
-        ("chess", "r4r2/1bp1b1k1/p5p1/Pp3p2/4p3/1QPn2N1/3BKPP1/RN1B3R b - - 3 26", "it keeps the queen off e6; but "),
-        ("classroom", "7r/pR2pk1p/p4p1b/2N5/3P4/4P3/P1b1K1PP/R7 b - - 1 23", "it covers (2,7) and (3,6)"),
-        ("chess", "r1b1r1k1/p4ppp/2p5/4q3/Pp2Nn2/1P3P2/2P3PP/1K1R1B1R b - - 3 19", ", you have won "),
+        (
+            400_000,
+            "chess",
+            "r4r2/1bp1b1k1/p5p1/Pp3p2/4p3/1QPn2N1/3BKPP1/RN1B3R b - - 3 26",
+            "it keeps the queen off e6; but ",
+        ),
+        (400_000, "classroom", "7r/pR2pk1p/p4p1b/2N5/3P4/4P3/P1b1K1PP/R7 b - - 1 23", "it covers (2,7) and (3,6)"),
+        (400_000, "chess", "r1b1r1k1/p4ppp/2p5/4q3/Pp2Nn2/1P3P2/2P3PP/1K1R1B1R b - - 3 19", ", you have won "),
     ] {
-        let (mv, reason) = hinted_with(game, fen, 2_000_000);
+        let (mv, reason) = hinted_with(game, fen, nodes);
         assert!(reason.contains(says), "{fen}: {mv}: {reason}");
     }
 }
